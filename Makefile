@@ -1,0 +1,52 @@
+# Everything runs in .venv, which each target makes by itself: nothing is installed by hand, nothing needs root.
+PYTHON ?= python3
+BIN := .venv/bin
+ARGS ?=
+
+.PHONY: play test lint types check bench clean
+
+play: .venv/ready
+	@$(BIN)/gipfel play $(ARGS)
+
+test: .venv/ready-to-develop
+	$(BIN)/pytest $(ARGS)
+
+lint: .venv/ready-to-develop
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/ready-to-develop
+	$(BIN)/mypy
+
+check: lint types test
+
+bench: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/referee.py
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# A stamp is written last, so a venv that was interrupted half-way is made anew.
+.venv/ready: pyproject.toml
+	@$(call make_venv)
+	@echo "Installing Gipfel into .venv (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/ready-to-develop: .venv/ready
+	@echo "Installing the development tools into .venv (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+define make_venv
+command -v $(PYTHON) >/dev/null || { \
+    echo "Gipfel needs Python 3.11 or newer, and there is no $(PYTHON) here. Install it, or name it: make PYTHON=/path/to/python3"; \
+    exit 1; }; \
+$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+    echo "Gipfel needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Name another: make PYTHON=/path/to/python3"; \
+    exit 1; }; \
+$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+    echo "This Python lacks its venv module. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv"; \
+    exit 1; }; \
+$(PYTHON) -m venv .venv
+endef

@@ -1,0 +1,132 @@
+"""The referee's figures: `make bench` prints them, nothing asserts them. Medians, because machines are shared."""
+
+import json
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import cycle, islice
+
+from gipfel.ask import answer_line
+from gipfel.ask.answer import position_as_json
+from gipfel.rules import EDITIONS, Position, Rules, bust, climb, legal_plays, new_game, rules_of, stop, winner
+from gipfel.rules.findings import MayNotStop
+from gipfel.rules.odds import bust_rolls
+from gipfel.rules.playout import every_roll, random_game
+from gipfel.words import words_in
+
+ROUNDS = 7
+
+
+def main() -> None:
+    """Measure and print everything."""
+    print(f"{'':44}{'median':>12}{'best':>12}   aim")
+    for key, variants in (("ravensburger-de", ()), ("parker", ()), ("franjos", ("night-leap",))):
+        games(rules_of(key, variants))
+    odds()
+    answers()
+    imports()
+
+
+def games(rules: Rules, count: int = 1500) -> None:
+    """Random two-player games: any legal play, then heads or tails for going on."""
+    dice = random.Random(1)
+    asked = 0
+    speeds, enumerations = [], []
+    for _ in range(count * 2):  # what a player's first evening teaches the tables is not measured
+        random_game(rules, 2, dice.random)
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        asked = sum(random_game(rules, 2, dice.random).rolls for _ in range(count))
+        took = time.perf_counter() - start
+        speeds.append(count / took)
+        enumerations.append(asked / took)
+    name = " ".join((rules.edition.key, *rules.variants))
+    aims = ("5,000", "300,000") if not rules.leaps else ("", "")
+    row(f"random games a second, {name}", speeds, aims[0])
+    row("  enumerations of legal plays a second", enumerations, aims[1])
+
+
+def odds() -> None:
+    """Bust odds in microseconds: the first question of a process, and one of a position asked before."""
+    code = (
+        "import time; from gipfel.rules import *; p = Position(rules_of('franjos'), [{}, {}], runners={6: 1, 7: 1, 8: 1});"
+        "t = time.perf_counter(); bust_rolls(p); print(time.perf_counter() - t)"
+    )
+    cold = [float(subprocess.check_output([sys.executable, "-c", code])) * 1e6 for _ in range(ROUNDS)]
+    row("bust odds, cold, µs", cold, "2,000 at most", best=min)
+    position = Position(rules_of("franjos"), [{}, {}], runners={6: 1, 7: 1, 8: 1})
+    row("bust odds, warm, µs", timed(lambda: bust_rolls(position), 10_000, 1e6), "50 at most", best=min)
+
+
+def answers(count: int = 4000) -> None:
+    """Lines of `gipfel rule --json` a second, reasons included, over positions of real games."""
+    lines = list(islice(questions(random.Random(2)), count))
+    words = words_in("en")
+    speeds = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for line in lines:
+            answer_line(line, words)
+        speeds.append(count / (time.perf_counter() - start))
+    row("gipfel rule --json, answers a second", speeds, "10,000")
+    stream = b"".join(lines * 5)
+    piped = []
+    for _ in range(3):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "gipfel", "rule", "--json"], input=stream, capture_output=True, check=True)
+        piped.append(count * 5 / (time.perf_counter() - start))
+    row("  the same through a pipe, start included", piped, "")
+
+
+def questions(dice: random.Random) -> "iter[bytes]":
+    """Ask about every position of random games, in all editions."""
+    colours = ("yellow", "green", "blue")
+    for edition in cycle(EDITIONS):
+        position = new_game(rules_of(edition), len(colours))
+        while winner(position) is None:
+            rolled = dice.choice(every_roll())
+            asked = {**position_as_json(position, colours), "roll": rolled.pips}
+            yield json.dumps(asked).encode() + b"\n"
+            plays = legal_plays(position, rolled)
+            position = climb(position, dice.choice(plays)) if plays else bust(position)
+            if plays and dice.random() < 0.5:
+                position = stop(position)
+
+
+def imports() -> None:
+    """Milliseconds that importing the rules adds to starting Python."""
+    row("importing the rules, ms", [started("import gipfel.rules") - started("pass") for _ in range(ROUNDS)], "30 at most", best=min)
+
+
+def started(code: str) -> float:
+    """Time one start of Python, in milliseconds."""
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        took.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(took)
+
+
+def timed(what: Callable[[], object], count: int, unit: float) -> list[float]:
+    """Time a call, in units of a second, once a round."""
+    took = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for _ in range(count):
+            what()
+        took.append((time.perf_counter() - start) / count * unit)
+    return took
+
+
+def row(name: str, figures: list[float], aim: str, best: Callable[[list[float]], float] = max) -> None:
+    """Print one figure."""
+    digits = 0 if statistics.median(figures) >= 100 else 1
+    print(f"{name:44}{statistics.median(figures):>12,.{digits}f}{best(figures):>12,.{digits}f}   {aim}")
+
+
+if __name__ == "__main__":
+    main()

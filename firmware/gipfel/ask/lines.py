@@ -1,0 +1,41 @@
+"""One question a line in, one answer a line out."""
+
+import json
+
+from gipfel.ask.answer import Json, answer
+from gipfel.ask.question import read
+from gipfel.ask.shape import Unanswerable, object_of
+from gipfel.rules import Flaw, IllegalPlay, MayNotStop
+from gipfel.words import Words
+
+_decode = json.JSONDecoder(object_pairs_hook=object_of).decode
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+
+
+def answer_line(line: bytes, words: Words) -> tuple[str, bool]:
+    """Answer one line of JSON with one line of JSON, and say whether there was an answer to give."""
+    said = answer_json(line, words)
+    return _encode(said), "error" not in said
+
+
+def answer_json(line: bytes, words: Words) -> Json:
+    """Answer one line of JSON; what cannot be answered is answered with the reason."""
+    colours: tuple[str, ...] = ()
+    try:
+        question = read(_decode(line.decode().strip()))
+        colours = question.colours
+        return answer(question, words)
+    except Unanswerable as error:
+        if isinstance(error.wrong, Flaw):
+            return _error(words.flaw(error.wrong, error.colours), error.at)
+        return _error(words(error.wrong, **error.names), error.at)
+    except IllegalPlay as error:
+        return _error(words.finding(error.finding, colours), "play")
+    except MayNotStop as error:
+        return _error(words.finding(error.finding, colours), "then")
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, a number of thousands of digits, a thousand brackets
+        return _error(words("ask.no-json"), "")
+
+
+def _error(sentence: str, at: str) -> Json:
+    return {"error": sentence, "at": at}

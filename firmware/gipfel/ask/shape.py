@@ -1,0 +1,73 @@
+"""The shape of JSON values: each reader takes a value and its path, and gives it back with its type known."""
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from gipfel.errors import GipfelError
+from gipfel.rules import Flaw
+
+Value = TypeVar("Value")
+
+
+class Unanswerable(GipfelError, ValueError):
+    """A question that cannot be answered: what is wrong, and the path to it."""
+
+    def __init__(self, wrong: str | Flaw, at: str, *, colours: tuple[str, ...] = (), **names: object) -> None:
+        super().__init__(f"{at}: {wrong}")
+        self.wrong = wrong
+        """The key of a sentence, or a flaw."""
+        self.at = at
+        self.colours = colours
+        self.names = names
+
+
+class Twice(dict[str, object]):
+    """A JSON object that names a key twice; Python would keep the last value in silence."""
+
+    def __init__(self, pairs: list[tuple[str, object]]) -> None:
+        super().__init__(pairs)
+        keys = [key for key, _ in pairs]
+        self.key = next(key for key in keys if keys.count(key) > 1)
+
+
+def object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Make an object of what JSON says; a hook for the decoder."""
+    value = dict(pairs)
+    return value if len(value) == len(pairs) else Twice(pairs)
+
+
+def mapping(value: object, at: str, example: str) -> Mapping[str, object]:
+    """Expect an object that names nothing twice."""
+    if not isinstance(value, dict):
+        raise Unanswerable("ask.no-object", at, example=example)
+    if isinstance(value, Twice):
+        raise Unanswerable("ask.twice", f"{at}.{value.key}".strip("."), name=value.key)
+    return value
+
+
+def member(value: Mapping[str, object], key: str) -> object:
+    """Expect a member to be there."""
+    if key not in value:
+        raise Unanswerable("ask.missing", key)
+    return value[key]
+
+
+def listed(value: object, at: str, item: Callable[[object, str], Value]) -> list[Value]:
+    """Expect a list of items."""
+    if not isinstance(value, list):
+        raise Unanswerable("ask.list", at)
+    return [item(each, f"{at}.{index}") for index, each in enumerate(value)]
+
+
+def integer(value: object, at: str) -> int:
+    """Expect a whole number; `true` is none."""
+    if type(value) is not int:
+        raise Unanswerable("ask.integer", at)
+    return value
+
+
+def text(value: object, at: str) -> str:
+    """Expect a text."""
+    if not isinstance(value, str):
+        raise Unanswerable("ask.text", at)
+    return value

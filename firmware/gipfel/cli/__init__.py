@@ -1,0 +1,69 @@
+"""The command `gipfel`: reads what was asked, and hands it to the room that answers."""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+from gipfel import __version__
+from gipfel.cli import editions, odds, play, rule
+from gipfel.cli.refusal import Refusal
+from gipfel.words import LANGUAGES, Words, words_in
+
+COMMANDS = (play, rule, odds, editions)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; give its exit status."""
+    argv = sys.argv[1:] if argv is None else list(argv)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a poor terminal shows ? for a ●
+    words = words_in(language(argv, os.environ))
+    try:
+        options = _parser(words).parse_args(argv)
+        return int(options.run(options, words))
+    except Refusal as error:
+        print(f"gipfel: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # the reader has had enough, as with `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
+    """Give the language asked for with `--lang`, else the locale's, else English."""
+    for option, value in zip(argv, [*argv[1:], ""], strict=True):
+        asked = option.removeprefix("--lang=") if option.startswith("--lang=") else value
+        if option.startswith("--lang") and asked in LANGUAGES:
+            return asked
+    names = (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next((name for name in names if name), "")[:2].lower()
+    return locale if locale in LANGUAGES else "en"
+
+
+def _parser(words: Words) -> argparse.ArgumentParser:
+    parser = _Parser(prog="gipfel", description=words("cli.about"), words=words)
+    parser.add_argument("--version", action="version", version=f"gipfel {__version__}")
+    commands = parser.add_subparsers(required=True, metavar=words("cli.command"), dest="command")
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        about = words(f"cli.{name}")
+        command = commands.add_parser(name, help=about, description=about, words=words)
+        command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
+        command.set_defaults(run=module.run)
+        module.add_arguments(command, words)
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that answers what it does not understand in one sentence."""
+
+    def __init__(self, *, words: Words, **options: object) -> None:
+        super().__init__(**options, add_help=False)  # type: ignore[arg-type]  # argparse's own options
+        self.words = words
+        self.add_argument("-h", "--help", action="help", help=words("cli.help"))
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # argparse would end the process here
+        raise Refusal(self.words("cli.not-understood", detail=message, prog=self.prog))

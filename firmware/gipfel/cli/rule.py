@@ -1,0 +1,57 @@
+"""`gipfel rule`: what is legal, and why not the rest, for a person or, with `--json`, for a program."""
+
+import argparse
+import sys
+from typing import BinaryIO, TextIO
+
+from gipfel.ask import Question, answer_line
+from gipfel.cli.refusal import Refusal
+from gipfel.cli.spelling import add_position, question
+from gipfel.rules import IllegalPlay, MayNotStop, advance, stop
+from gipfel.words import Words
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what the command takes."""
+    parser.add_argument("roll", nargs="*", metavar="1-6", help=words("cli.roll"))
+    add_position(parser, words)
+    parser.add_argument("--play", metavar="6+11", help=words("cli.play-this"))
+    parser.add_argument("--stop", action="store_true", help=words("cli.stop"))
+    parser.add_argument("--json", action="store_true", help=words("cli.json"))
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Answer on the terminal."""
+    if options.json:
+        return answer_lines(sys.stdin.buffer, sys.stdout, words)
+    asked = question(options, words)
+    _tell(asked, words)
+    return 0
+
+
+def answer_lines(lines: BinaryIO, out: TextIO, words: Words) -> int:
+    """Answer one question a line, in order; the exit status is 2 if any had no answer."""
+    status = 0
+    for line in lines:
+        said, is_answer = answer_line(line, words)
+        out.write(said + "\n")
+        out.flush()  # whoever asks may wait for this answer before asking again
+        status = status if is_answer else 2
+    return status
+
+
+def _tell(asked: Question, words: Words) -> None:
+    from gipfel.terminal import telling  # noqa: PLC0415  # rich takes longer to import than --json to answer
+
+    position = asked.position
+    telling.show(telling.position(position, asked.colours, words))
+    if asked.dice:
+        telling.show(telling.ruling(position, asked.dice, asked.colours, words))
+    telling.show(telling.risk(position, words, asked.colours))
+    try:
+        after = advance(position, asked.dice, asked.play) if asked.dice and asked.play else position
+        after = stop(after) if asked.stops else after
+    except (IllegalPlay, MayNotStop) as error:
+        raise Refusal(words.finding(error.finding, asked.colours)) from None
+    if asked.play or asked.stops:
+        telling.show(telling.change(position, after, asked.colours, words))

@@ -1,0 +1,132 @@
+"""Positions as people type them: `7:4` is field 4 of column 7."""
+
+import argparse
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from gipfel.ask import Question, Unanswerable, read
+from gipfel.cli.refusal import Refusal
+from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, Flaw, NotAPlay, NotDice, Play
+from gipfel.words import Words
+
+
+Value = TypeVar("Value")
+EVERYDAY: list[tuple[str, list[str]]] = [("yellow", []), ("green", [])]
+
+
+class Seat(argparse.Action):
+    """Collects `--yellow 7:4 9:2` and the like, in the order in which the players are named."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,  # noqa: ARG002  # argparse hands it over
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        """Give the named colour its seat and its pieces."""
+        namespace.seats = [*namespace.seats, (self.dest, values)]
+
+
+def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add the options that spell a position."""
+    parser.set_defaults(seats=[])
+    parser.add_argument("--edition", default="ravensburger-de", metavar="KEY", help=words("cli.edition", keys=", ".join(EDITIONS)))
+    parser.add_argument("--variant", nargs="+", default=[], metavar="KEY", help=words("cli.variant"))
+    parser.add_argument("--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys=", ".join(HOUSE_RULES)))
+    for colour in COLOURS:
+        about = words("cli.seat") if colour == COLOURS[0] else words("cli.seat-too")
+        parser.add_argument(f"--{colour}", action=Seat, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about)
+    parser.add_argument("--runners", nargs="+", default=[], metavar="7:5", help=words("cli.runners"))
+    parser.add_argument("--won", nargs="+", default=[], metavar="6:green", help=words("cli.won"))
+    parser.add_argument("--turn", metavar="COLOUR", help=words("cli.turn"))
+
+
+def question(options: argparse.Namespace, words: Words) -> Question:
+    """Read a question from the command line's options."""
+    seats = _once(((colour, _heights(cells, words)) for colour, cells in options.seats or EVERYDAY), words)
+    turn = options.turn or next(iter(seats))
+    asked: dict[str, object] = {
+        "edition": options.edition,
+        "variants": options.variant,
+        "house": options.house,
+        "players": list(seats),
+        "to_move": turn,
+        "pieces": seats,
+        "won": _once((_split(cell, words) for cell in options.won), words),
+        "runners": _runners(options.runners, seats.get(turn, {}), words),
+    }
+    if options.roll:
+        asked["roll"] = list(_dice(" ".join(options.roll), words).pips)
+    if options.play:
+        asked["play"] = list(_play(options.play, words).columns)
+    if options.stop:
+        asked["then"] = "stop"
+    try:
+        return read(asked)
+    except Unanswerable as error:
+        raise Refusal(told(error, words)) from None
+
+
+def told(error: Unanswerable, words: Words) -> str:
+    """Say in words why a question cannot be answered."""
+    if isinstance(error.wrong, Flaw):
+        return words.flaw(error.wrong, error.colours)
+    return words(error.wrong, **error.names)
+
+
+def _heights(cells: Sequence[str], words: Words) -> dict[str, int]:
+    split = (_split(cell, words) for cell in cells)
+    return _once(((column, _number(field, words)) for column, field in split), words)
+
+
+def _runners(cells: Sequence[str], own: dict[str, int], words: Words) -> dict[str, int]:
+    """Read runners; a bare column has its runner one field above the own piece, where it enters."""
+    entered = [cell if ":" in cell else f"{cell}:{own.get(cell, 0) + 1}" for cell in cells]
+    return _heights(entered, words)
+
+
+def _once(pairs: Iterable[tuple[str, Value]], words: Words) -> dict[str, Value]:
+    """Collect what is named; nothing may be named twice."""
+    found: dict[str, Value] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Refusal(words("ask.twice", name=name))
+        found[name] = value
+    return found
+
+
+def _split(cell: str, words: Words) -> tuple[str, str]:
+    column, colon, what = cell.partition(":")
+    if not colon:
+        raise Refusal(words("cli.no-cell", cell=cell))
+    return column, what
+
+
+def _number(text: str, words: Words) -> int:
+    if not (text.isdecimal() and text.isascii()):
+        raise Refusal(words("cli.no-number", text=text))
+    return int(text)
+
+
+def _dice(text: str, words: Words) -> Dice:
+    try:
+        return Dice.parse(text)
+    except NotDice:
+        raise Refusal(words("ask.roll")) from None
+
+
+def _play(text: str, words: Words) -> Play:
+    try:
+        return Play.parse(text)
+    except NotAPlay:
+        raise Refusal(words("ask.play")) from None
+
+
+def columns(texts: Iterable[str], words: Words) -> frozenset[int]:
+    """Read columns, each of 2 to 12."""
+    numbers = [_number(text, words) for text in texts]
+    for number in numbers:
+        if number not in COLUMNS:
+            raise Refusal(words("flaw.no-column", column=number))
+    return frozenset(numbers)

@@ -1,0 +1,45 @@
+"""The eleven columns, and heights in all of them packed into one integer.
+
+A *packed* integer gives each column a lane of five bits: four for a height of 0 to 13, and a guard bit
+above them. The guard lets one addition compare all eleven columns at once (see `at_least`), which is
+what lets a plain Python program judge a roll in about a microsecond.
+"""
+
+from collections.abc import Iterator, Mapping
+
+COLUMNS = range(2, 13)
+RUNNERS = 3
+
+# Every printed board has 3 5 7 9 11 13 11 9 7 5 3 fields, the numbered top field included.
+LENGTH = {column: 13 - 2 * abs(7 - column) for column in COLUMNS}
+
+LANE = {column: 5 * index for index, column in enumerate(COLUMNS)}
+LANES_END = 5 * len(COLUMNS)
+ONES = sum(1 << lane for lane in LANE.values())
+GUARDS = ONES << 4
+TOPS = sum(LENGTH[column] << LANE[column] for column in COLUMNS)
+
+
+def pack(heights: Mapping[int, int]) -> int:
+    """Pack heights by column; columns left out stand at 0."""
+    return sum(height << LANE[column] for column, height in heights.items())
+
+
+def unpack(packed: int) -> dict[int, int]:
+    """Give the heights by column, lowest column first, without the zeros."""
+    return {column: height for column, lane in LANE.items() if (height := packed >> lane & 15)}
+
+
+def height(packed: int, column: int) -> int:
+    """Give the height in one column."""
+    return packed >> LANE[column] & 15
+
+
+def at_least(packed: int, least: int) -> int:
+    """Flag, by its guard bit, each column whose height is `least` or more."""
+    return packed + ONES * (16 - least) & GUARDS
+
+
+def flagged(flags: int) -> Iterator[int]:
+    """Name the columns whose guard bit is set, lowest first."""
+    return (column for column, lane in LANE.items() if flags >> lane & 16)

@@ -1,0 +1,116 @@
+"""Four dice, and the two pairs that they make in one, two or three ways."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import NamedTuple
+
+from gipfel.errors import GipfelError
+from gipfel.rules.columns import COLUMNS, LANE
+from gipfel.rules.reach import ON, OUT, REACH_END
+
+ROLLS = 6**4
+
+
+class NotDice(GipfelError, ValueError):
+    """Something that is not four dice of one to six pips."""
+
+
+class Pairing(NamedTuple):
+    """The sums of two pairs made of all four dice, the lower one first."""
+
+    low: int
+    high: int
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both pairs name the same column."""
+        return self.low == self.high
+
+    def __str__(self) -> str:
+        return f"{self.low}+{self.high}"
+
+
+def _matters(pairing: Pairing) -> int:
+    """Give the bits of a reach that decide what a pairing allows."""
+    fields = 31 if pairing.is_double else 16  # only a double asks how many fields are left, not just whether
+    columns = set(pairing)
+    return sum(fields << LANE[column] | 1 << ON[column] for column in columns) | 3 << OUT
+
+
+MATTERS = {
+    pairing: _matters(pairing) for pairing in map(Pairing._make, combinations_with_replacement(COLUMNS, 2))
+}
+"""The bits of a reach that decide what a pairing allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Four dice as a roll shows them; which die is which does not matter, so they are kept sorted.
+
+    >>> Dice.parse("3 6 3 5")
+    Dice('3 3 5 6')
+    >>> [str(pairing) for pairing in Dice.parse("3 3 5 6").pairings]
+    ['6+11', '8+9']
+    """
+
+    pips: tuple[int, ...]
+    pairings: tuple[Pairing, ...] = field(init=False, repr=False, compare=False)
+    """The different ways to pair them, by their lower sum. No sum occurs in two of them."""
+    matters: int = field(init=False, repr=False, compare=False)
+    """The bits of a reach that decide what these dice allow."""
+    tag: int = field(init=False, repr=False, compare=False)
+    """A number of their own, above all bits of a reach."""
+
+    def __post_init__(self) -> None:
+        pips = tuple(sorted(self.pips))
+        if len(pips) != 4 or not all(1 <= pip <= 6 for pip in pips):
+            raise NotDice(f"four dice of 1 to 6 pips are needed, not {self.pips!r}")
+        a, b, c, d = pips
+        ways = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
+        pairings = tuple(sorted({Pairing(min(way), max(way)) for way in ways}))
+        matters = 0
+        for pairing in pairings:
+            matters |= MATTERS[pairing]
+        set_once = object.__setattr__
+        set_once(self, "pips", pips)
+        set_once(self, "pairings", pairings)
+        set_once(self, "matters", matters)
+        set_once(self, "tag", int(f"{a}{b}{c}{d}", 7) << REACH_END)
+
+    @staticmethod
+    def of(pips: Iterable[int]) -> "Dice":
+        """Give the dice that show these pips, in any order."""
+        return _known(tuple(sorted(pips)))
+
+    @staticmethod
+    def parse(text: str) -> "Dice":
+        """Read dice as people write them: `3 3 5 6`, `3-3-5-6`, `3,3,5,6` or `3356`."""
+        digits = text.translate(str.maketrans("", "", " ,-\t"))
+        if not (digits.isdecimal() and digits.isascii()):
+            raise NotDice(f"four dice of 1 to 6 pips are needed, not {text!r}")
+        return Dice.of(map(int, digits))
+
+    @property
+    def ways(self) -> int:
+        """How many of the 1296 rolls of four distinct dice show these pips."""
+        return factorial(4) // prod(factorial(self.pips.count(pip)) for pip in set(self.pips))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.pips))
+
+    def __repr__(self) -> str:
+        return f"Dice('{self}')"
+
+
+@cache  # of 126 rolls
+def _known(pips: tuple[int, ...]) -> Dice:
+    return Dice(pips)
+
+
+@cache
+def all_dice() -> tuple[Dice, ...]:
+    """Give the 126 different rolls, lowest first."""
+    return tuple(map(Dice.of, combinations_with_replacement(range(1, 7), 4)))

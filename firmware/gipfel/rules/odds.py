@@ -1,0 +1,43 @@
+"""The exact chance that the next roll busts, counted over all 1296 rolls of four dice."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from gipfel.rules.columns import GUARDS, at_least, flagged
+from gipfel.rules.dice import ROLLS, all_dice
+from gipfel.rules.memo import Memo
+from gipfel.rules.position import Position
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+
+def bust_rolls(position: Position) -> int:
+    """Count the rolls, of 1296, that bust. Only which columns are usable matters, under any rules."""
+    usable = position.reach & GUARDS
+    if not position.free_runners:
+        usable &= at_least(position.climbs, 1)
+    return _rolls_without[usable]
+
+
+def bust_odds(position: Position) -> Fraction:
+    """Give the chance that the next roll busts, exactly."""
+    from fractions import Fraction  # noqa: PLC0415  # a fifth of the time that importing all rules takes
+
+    return Fraction(bust_rolls(position), ROLLS)
+
+
+def rolls_without(columns: frozenset[int]) -> int:
+    """Count the rolls, of 1296, none of whose pairs names one of these columns."""
+    return sum(ways for sums, ways in _sums_and_ways() if sums.isdisjoint(columns))
+
+
+@cache
+def _sums_and_ways() -> tuple[tuple[frozenset[int], int], ...]:
+    return tuple((frozenset(chain(*dice.pairings)), dice.ways) for dice in all_dice())
+
+
+_rolls_without = Memo(lambda usable: rolls_without(frozenset(flagged(usable))))

@@ -1,0 +1,101 @@
+"""What a turn does to a position: climb, stop, bust; and who has won."""
+
+from gipfel.rules.clauses import Clause
+from gipfel.rules.columns import GUARDS, LANE, LENGTH, ONES, RUNNERS, height
+from gipfel.rules.dice import Dice
+from gipfel.rules.findings import Finding, Hindrance, IllegalPlay, MayNotStop, Obstacle, Verdict
+from gipfel.rules.judge import judge, legal_plays, obstacles_in
+from gipfel.rules.plays import Play, climbed
+from gipfel.rules.position import Position, form, new_turn, next_free_field, reach_of
+from gipfel.rules.reach import OUT, Reach, open_lanes
+from gipfel.rules.switches import Fields
+
+_FOURTH = RUNNERS + 1 << OUT
+_LEFT = Fields.LEFT
+
+
+def advance(position: Position, dice: Dice, play: Play) -> Position:
+    """Carry out a play of this roll; `IllegalPlay` says why it is none."""
+    if play not in legal_plays(position, dice):
+        raise IllegalPlay(judge(position, dice).why(play))
+    return climb(position, play)
+
+
+def climb(position: Position, play: Play) -> Position:
+    """Move the runners of a play, whatever was rolled; a climb that the board does not allow is refused."""
+    rules = position.rules
+    if rules.leaps:
+        return _leap(position, play)
+    reach = climbed(position.reach, play)
+    # A lane of 15 or more has not been climbed beyond its top, so one more sets each guard bit.
+    if reach + ONES & GUARDS != GUARDS or reach >= _FOURTH:
+        raise _refusal(position, play)
+    return form(rules, position.pieces, position.won, position.climbs + play.step, position.player, reach)
+
+
+def may_stop(position: Position) -> Finding:
+    """Say whether the player whose turn it is may stop now, and why not."""
+    if not position.climbs:
+        return Finding(Verdict.NOT_YET, (), Clause.STOP)
+    if position.rules.fields is _LEFT:
+        crowds = ((column, position.others_on(column, field)) for column, field in position.runners.items())
+        obstacles = tuple(Obstacle(Hindrance.OCCUPIED, column, others) for column, others in crowds if others)
+        if obstacles:
+            columns = tuple(found.column for found in obstacles)
+            return Finding(Verdict.NOT_HERE, columns, Clause.FIELDS, obstacles)
+    return Finding(Verdict.MAY_STOP, (), Clause.STOP)
+
+
+def stop(position: Position) -> Position:
+    """End the turn of one's own will: runners become pieces, tops reached become won columns."""
+    rules, won, player = position.rules, position.won, position.player
+    if not position.climbs or rules.fields is _LEFT:
+        finding = may_stop(position)
+        if finding.verdict is not Verdict.MAY_STOP:
+            raise MayNotStop(finding)
+    pieces = [*position.pieces]
+    pieces[player] += position.climbs
+    topped = (open_lanes[won] ^ position.reach) & GUARDS  # the columns that had fields left, and have none now
+    if topped:
+        lanes = topped - (topped >> 4)
+        pieces = [heights & ~lanes for heights in pieces]
+        won += (topped >> 4) * (player + 1)
+    return new_turn(rules, tuple(pieces), won, (player + 1) % len(pieces))
+
+
+def bust(position: Position) -> Position:
+    """End the turn by a roll that moves nothing: the runners leave, the pieces stay."""
+    pieces = position.pieces
+    return new_turn(position.rules, pieces, position.won, (position.player + 1) % len(pieces))
+
+
+def winner(position: Position) -> int | None:
+    """Name the player who has won the game; reaching the top wins nothing before the stop."""
+    needed = position.rules.columns_to_win(position.players)
+    seats = range(position.players)
+    return next((seat for seat in seats if position.columns_won(seat) >= needed), None)
+
+
+def _leap(position: Position, play: Play) -> Position:
+    """Move the runners of a play, each step over other players' pieces by itself."""
+    rules, pieces, won, player = position.rules, position.pieces, position.won, position.player
+    climbs = position.climbs
+    for column in play.columns:
+        start = height(pieces[player] + climbs, column)
+        if start == LENGTH[column] or height(won, column):
+            raise _refusal(position, play)
+        climbs += next_free_field(pieces, player, column, start) - start << LANE[column]
+    reach = reach_of(rules, pieces, won, climbs, player)
+    if reach >= _FOURTH:
+        raise _refusal(position, play)
+    return form(rules, pieces, won, climbs, player, reach)
+
+
+def _refusal(position: Position, play: Play) -> IllegalPlay:
+    """Say why these runners cannot climb so, whatever was rolled."""
+    columns = tuple(sorted(set(play.columns)))
+    if obstacles := obstacles_in(Reach(position.reach), position.won, columns):
+        return IllegalPlay(Finding(Verdict.NEITHER, columns, obstacles[0].hindrance.clause, obstacles))
+    if play.is_double:
+        return IllegalPlay(Finding(Verdict.LAST_FIELD, columns, Clause.TOP))
+    return IllegalPlay(Finding(Verdict.EITHER, columns, Clause.LAST_RUNNER))

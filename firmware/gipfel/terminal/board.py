@@ -1,0 +1,63 @@
+"""The board drawn with letters, shaped as the real one: each column around the middle, its number on top."""
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from gipfel.rules import COLUMNS, LENGTH, Position
+
+RUNNER = "▲"
+# A shape beside each colour: nobody has to tell green from orange to read the board.
+SHAPES = {"yellow": "●", "orange": "◆", "green": "■", "blue": "♣", "red": "♥", "white": "○"}
+STYLES = {
+    "yellow": "bold yellow",
+    "orange": "bold dark_orange",
+    "green": "bold green",
+    "blue": "bold blue",
+    "red": "bold red",
+    "white": "bold bright_white",
+}
+TALLEST = max(LENGTH.values())
+WIDTH = 6
+
+
+def draw(position: Position, colours: Sequence[str]) -> Text:
+    """Draw the whole board, the highest row first."""
+    rows = (
+        Text().join(_cell(position, colours, column, _field(column, row)) for column in COLUMNS)
+        for row in range(TALLEST + 1, 0, -1)
+    )
+    return Text("\n").join(rows)
+
+
+def legend(colours: Sequence[str], names: Sequence[str], runner: str) -> Text:
+    """Say which shape is whose."""
+    parts = [mark(colour) + Text(f" {name}") for colour, name in zip(colours, names, strict=True)]
+    return Text("   ").join((*parts, Text(f"{RUNNER} {runner}")))
+
+
+def mark(colour: str) -> Text:
+    """Give the shape of a colour, in that colour."""
+    return Text(SHAPES[colour], style=STYLES[colour])
+
+
+def _field(column: int, row: int) -> int:
+    """Give the field of a column that lies in a row; one above its top there is room for its number."""
+    return row - (TALLEST - LENGTH[column]) // 2
+
+
+def _cell(position: Position, colours: Sequence[str], column: int, field: int) -> Text:
+    cell = Text()
+    if field == LENGTH[column] + 1:
+        cell.append(str(column), style="bold")
+    elif 1 <= field <= LENGTH[column]:
+        is_open = position.owner(column) is None
+        if position.runner(column) == field:
+            cell.append(RUNNER, style="bold")
+        for seat, colour in enumerate(colours):
+            if position.piece(seat, column) == field:
+                cell.append_text(mark(colour))
+        if not cell:
+            cell.append("·" if is_open else " ", style="dim")
+    cell.align("center", WIDTH)
+    return cell

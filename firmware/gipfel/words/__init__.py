@@ -1,0 +1,111 @@
+"""Sentences for findings, flaws and hands, in English, German and French; one file a language."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from gipfel.errors import GipfelError
+from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Obstacle, Rules
+
+LANGUAGES = ("en", "de", "fr")
+
+
+class NoSuchLanguage(GipfelError, ValueError):
+    """A language that Gipfel does not speak."""
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise NoSuchLanguage(f"Gipfel speaks {', '.join(LANGUAGES)}, not {language!r}")
+        self.language = language
+        self.sentences = _load(language)
+        # A game is made of the same few hundred findings; a stream of questions of a few thousand.
+        self.finding = lru_cache(maxsize=1 << 14)(self._finding)
+        self.cite = lru_cache(maxsize=1 << 10)(self._cite)
+
+    def __call__(self, key: str, **names: object) -> str:
+        """Give the sentence of a key, with the names in its braces filled in."""
+        return self.sentences[key].format_map(names)
+
+    def join(self, parts: Iterable[str], last: str = "and") -> str:
+        """Put parts into one list, as the language writes lists."""
+        *most, end = tuple(parts) or ("",)
+        return self(f"join.{last}").join((self("join.comma").join(most), end)) if most else end
+
+    def percent(self, share: float) -> str:
+        """Write a share as the language writes per cent."""
+        return self("number.percent", number=f"{share:.1%}"[:-1].replace(".", self("number.point")))
+
+    def colour(self, colour: str) -> str:
+        """Name a colour."""
+        return self.sentences.get(f"colour.{colour}", colour)
+
+    def player(self, seat: int | None, colours: Sequence[str]) -> str:
+        """Name the player of a seat by the colour, as a sentence begins."""
+        name = self.colour(colours[seat]) if seat is not None and seat < len(colours) else "?"
+        return name[:1].upper() + name[1:]
+
+    def _finding(self, finding: Finding, colours: tuple[str, ...]) -> str:
+        """Say what was found, as one sentence."""
+        first, second, *_ = (*finding.columns, None, None)
+        return self(
+            f"verdict.{finding.verdict.value}",
+            first=first,
+            second=second,
+            columns="+".join(map(str, finding.columns)),
+            obstacles=self.join(self._obstacle(obstacle, colours) for obstacle in finding.obstacles),
+        )
+
+    def _obstacle(self, obstacle: Obstacle, colours: Sequence[str]) -> str:
+        players = self.join(self.player(seat, colours) for seat in obstacle.players)
+        return self(f"obstacle.{obstacle.hindrance.value}", column=obstacle.column, players=players)
+
+    def _cite(self, rules: Rules, clause: Clause) -> str:
+        """Say where the rules in force rule a point: the booklet and its section, or the house rules."""
+        section = rules.section(clause)
+        if section is None:
+            return self("cite.house", title=rules.edition.title)
+        return self("cite.section", title=rules.edition.title, section=section)
+
+    def flaw(self, flaw: Flaw, colours: Sequence[str]) -> str:
+        """Say what cannot be."""
+        name, *others = flaw.names or ("",)
+        if flaw.fault in _NAMING_COLOURS:
+            name, others = self.colour(name), [self.colour(other) for other in others]
+        return self(
+            f"flaw.{flaw.fault.value}",
+            name=name,
+            other=next(iter(others), ""),
+            others=self.join(others, "or" if flaw.fault is Fault.TWO_FORMS else "and"),
+            player=self.player(flaw.player, colours),
+            column=flaw.column,
+            field=flaw.field,
+            top=LENGTH.get(flaw.column or 0),
+        )
+
+    def hand_move(self, move: HandMove, colours: Sequence[str]) -> str:
+        """Say what a hand does."""
+        thing = "runner" if move.player is None else "piece"
+        does = "leaves" if not move.end else "enters" if not move.start else "moves"
+        key = "hand.substitute" if move.is_substitute else f"hand.{thing}-{does}"
+        player = self.player(move.player, colours)
+        return self(key, player=player, column=move.column, start=move.start, end=move.end)
+
+
+_NAMING_COLOURS = (Fault.NO_COLOUR, Fault.SAME_COLOUR, Fault.NO_SEAT)
+
+
+@cache
+def words_in(language: str) -> Words:
+    """Give the one `Words` of a language."""
+    return Words(language)
+
+
+def _load(language: str) -> dict[str, str]:
+    text = files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    groups = tomllib.loads(text).items()
+    return {f"{group}.{key}": sentence for group, entries in groups for key, sentence in entries.items()}
