@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench clean
+.PHONY: play test lint types check bench wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
@@ -23,8 +23,18 @@ check: lint types test
 bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/referee.py
 
+# What a stranger gets from an index: the built wheel, alone in a venv of its own.
+wheel-test: .venv/ready
+	@rm -rf build/wheel && mkdir -p build/wheel
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
+	@$(PYTHON) -m venv build/wheel/venv
+	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check build/wheel/gipfel-*.whl
+	@cd build/wheel && yes '' | head -1 | venv/bin/gipfel play --seed 1 >/dev/null
+	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
+	@echo "The wheel works by itself."
+
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # A stamp is written last, so a venv that was interrupted half-way is made anew.
 .venv/ready: pyproject.toml

@@ -2,6 +2,7 @@
 
 from gipfel.ask.answer import answer
 from gipfel.ask.lines import answer_line
-from gipfel.ask.question import Question, Unanswerable, read
+from gipfel.ask.question import Question, read
+from gipfel.ask.shape import Unanswerable
 
 __all__ = ["Question", "Unanswerable", "answer", "answer_line", "read"]

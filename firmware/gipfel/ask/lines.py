@@ -33,7 +33,10 @@ def answer_json(line: bytes, words: Words) -> Json:
         return _error(words.finding(error.finding, colours), "play")
     except MayNotStop as error:
         return _error(words.finding(error.finding, colours), "then")
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, a number of thousands of digits, a thousand brackets
+    except (
+        ValueError,
+        RecursionError,
+    ):  # not UTF-8, not JSON, a number of thousands of digits, a thousand brackets
         return _error(words("ask.no-json"), "")
 
 

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from gipfel import __version__
 from gipfel.cli import editions, odds, play, rule
@@ -34,8 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
     """Give the language asked for with `--lang`, else the locale's, else English."""
-    for option, value in zip(argv, [*argv[1:], ""], strict=True):
-        asked = option.removeprefix("--lang=") if option.startswith("--lang=") else value
+    for option, value in pairwise([*argv, ""]):
+        asked = value if option == "--lang" else option.removeprefix("--lang=")
         if option.startswith("--lang") and asked in LANGUAGES:
             return asked
     names = (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))

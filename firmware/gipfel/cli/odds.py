@@ -4,7 +4,7 @@ import argparse
 
 from gipfel.cli.refusal import Refusal
 from gipfel.cli.spelling import columns
-from gipfel.rules import COLUMNS, RUNNERS, ROLLS
+from gipfel.rules import COLUMNS, ROLLS, RUNNERS
 from gipfel.rules.odds import rolls_without
 from gipfel.words import Words
 

@@ -11,9 +11,18 @@ from gipfel.words import Words
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
     parser.add_argument(
-        "--players", nargs="+", default=["yellow", "green"], metavar="COLOUR", help=words("cli.players", keys=", ".join(COLOURS))
+        "--players",
+        nargs="+",
+        default=["yellow", "green"],
+        metavar="COLOUR",
+        help=words("cli.players", keys=", ".join(COLOURS)),
     )
-    parser.add_argument("--edition", default="ravensburger-de", metavar="KEY", help=words("cli.edition", keys=", ".join(EDITIONS)))
+    parser.add_argument(
+        "--edition",
+        default="ravensburger-de",
+        metavar="KEY",
+        help=words("cli.edition", keys=", ".join(EDITIONS)),
+    )
     parser.add_argument("--variant", nargs="+", default=[], metavar="KEY", help=words("cli.variant"))
     parser.add_argument("--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys="…"))
     parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))

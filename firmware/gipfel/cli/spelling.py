@@ -9,7 +9,6 @@ from gipfel.cli.refusal import Refusal
 from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, Flaw, NotAPlay, NotDice, Play
 from gipfel.words import Words
 
-
 Value = TypeVar("Value")
 EVERYDAY: list[tuple[str, list[str]]] = [("yellow", []), ("green", [])]
 
@@ -31,12 +30,21 @@ class Seat(argparse.Action):
 def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add the options that spell a position."""
     parser.set_defaults(seats=[])
-    parser.add_argument("--edition", default="ravensburger-de", metavar="KEY", help=words("cli.edition", keys=", ".join(EDITIONS)))
+    parser.add_argument(
+        "--edition",
+        default="ravensburger-de",
+        metavar="KEY",
+        help=words("cli.edition", keys=", ".join(EDITIONS)),
+    )
     parser.add_argument("--variant", nargs="+", default=[], metavar="KEY", help=words("cli.variant"))
-    parser.add_argument("--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys=", ".join(HOUSE_RULES)))
+    parser.add_argument(
+        "--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys=", ".join(HOUSE_RULES))
+    )
     for colour in COLOURS:
         about = words("cli.seat") if colour == COLOURS[0] else words("cli.seat-too")
-        parser.add_argument(f"--{colour}", action=Seat, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about)
+        parser.add_argument(
+            f"--{colour}", action=Seat, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about
+        )
     parser.add_argument("--runners", nargs="+", default=[], metavar="7:5", help=words("cli.runners"))
     parser.add_argument("--won", nargs="+", default=[], metavar="6:green", help=words("cli.won"))
     parser.add_argument("--turn", metavar="COLOUR", help=words("cli.turn"))

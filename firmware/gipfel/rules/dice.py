@@ -1,15 +1,13 @@
 """Four dice, and the two pairs that they make in one, two or three ways."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
-from gipfel.rules.columns import COLUMNS, LANE
-from gipfel.rules.reach import ON, OUT, REACH_END
+from gipfel.rules.value import Value
 
 ROLLS = 6**4
 
@@ -33,21 +31,10 @@ class Pairing(NamedTuple):
         return f"{self.low}+{self.high}"
 
 
-def _matters(pairing: Pairing) -> int:
-    """Give the bits of a reach that decide what a pairing allows."""
-    fields = 31 if pairing.is_double else 16  # only a double asks how many fields are left, not just whether
-    columns = set(pairing)
-    return sum(fields << LANE[column] | 1 << ON[column] for column in columns) | 3 << OUT
+NUMBERS = {pips: number for number, pips in enumerate(combinations_with_replacement(range(1, 7), 4))}
 
 
-MATTERS = {
-    pairing: _matters(pairing) for pairing in map(Pairing._make, combinations_with_replacement(COLUMNS, 2))
-}
-"""The bits of a reach that decide what a pairing allows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Value):
     """Four dice as a roll shows them; which die is which does not matter, so they are kept sorted.
 
     >>> Dice.parse("3 6 3 5")
@@ -56,29 +43,26 @@ class Dice:
     ['6+11', '8+9']
     """
 
-    pips: tuple[int, ...]
-    pairings: tuple[Pairing, ...] = field(init=False, repr=False, compare=False)
-    """The different ways to pair them, by their lower sum. No sum occurs in two of them."""
-    matters: int = field(init=False, repr=False, compare=False)
-    """The bits of a reach that decide what these dice allow."""
-    tag: int = field(init=False, repr=False, compare=False)
-    """A number of their own, above all bits of a reach."""
+    __slots__ = ("number", "pairings", "pips")
 
-    def __post_init__(self) -> None:
-        pips = tuple(sorted(self.pips))
-        if len(pips) != 4 or not all(1 <= pip <= 6 for pip in pips):
+    pips: tuple[int, ...]
+    pairings: tuple[Pairing, ...]
+    """The different ways to pair them, by their lower sum. No sum occurs in two of them."""
+    number: int
+    """Where these dice stand in `all_dice`."""
+
+    def __init__(self, pips: Iterable[int]) -> None:
+        self.pips = tuple(sorted(pips))
+        if len(self.pips) != 4 or not all(1 <= pip <= 6 for pip in self.pips):
             raise NotDice(f"four dice of 1 to 6 pips are needed, not {self.pips!r}")
-        a, b, c, d = pips
+        a, b, c, d = self.pips
         ways = ((a + b, c + d), (a + c, b + d), (a + d, b + c))
-        pairings = tuple(sorted({Pairing(min(way), max(way)) for way in ways}))
-        matters = 0
-        for pairing in pairings:
-            matters |= MATTERS[pairing]
-        set_once = object.__setattr__
-        set_once(self, "pips", pips)
-        set_once(self, "pairings", pairings)
-        set_once(self, "matters", matters)
-        set_once(self, "tag", int(f"{a}{b}{c}{d}", 7) << REACH_END)
+        self.pairings = tuple(sorted({Pairing(min(way), max(way)) for way in ways}))
+        self.number = NUMBERS[self.pips]
+
+    def parts(self) -> tuple[object, ...]:
+        """Give what tells these dice from others."""
+        return (self.pips,)
 
     @staticmethod
     def of(pips: Iterable[int]) -> "Dice":
@@ -113,4 +97,4 @@ def _known(pips: tuple[int, ...]) -> Dice:
 @cache
 def all_dice() -> tuple[Dice, ...]:
     """Give the 126 different rolls, lowest first."""
-    return tuple(map(Dice.of, combinations_with_replacement(range(1, 7), 4)))
+    return tuple(map(Dice.of, NUMBERS))

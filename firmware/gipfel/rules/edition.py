@@ -1,14 +1,16 @@
 """What a booklet is, and the rules in force at one table: an edition, its variants, and house rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar, get_args
 
 from gipfel.rules.clauses import Clause
 from gipfel.rules.flaws import Fault, Flaw, IllegalRules
-from gipfel.rules.memo import Memo
-from gipfel.rules.plays import Play, play_table
+from gipfel.rules.plays import RollTable, roll_tables
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
+from gipfel.rules.value import Value
+
+Turn = TypeVar("Turn", Pairs, Entering, Fields, Length)
 
 
 class Variant(NamedTuple):
@@ -19,8 +21,7 @@ class Variant(NamedTuple):
     section: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One printed booklet, as data."""
 
     key: str
@@ -34,7 +35,7 @@ class Edition:
     colours: tuple[str, ...] = ()
     """The colours that the booklet names, in its order."""
     variants: tuple[Variant, ...] = ()
-    sections: Mapping[Clause, str] = field(default_factory=dict, compare=False, repr=False)
+    sections: Mapping[Clause, str] = MappingProxyType({})
     """The heading under which the booklet rules each point."""
 
     def variant(self, key: str) -> Variant | None:
@@ -42,40 +43,47 @@ class Edition:
         return next((variant for variant in self.variants if variant.key == key), None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rules:
-    """The rules in force at a table. Build them with `rules_of`."""
+class Rules(Value):
+    """The rules in force at a table. `rules_of` gives them by their keys."""
+
+    __slots__ = ("edition", "entering", "fields", "house", "leaps", "length", "pairs", "tables", "variants")
 
     edition: Edition
-    variants: tuple[str, ...] = ()
-    house: tuple[str, ...] = ()
-    pairs: Pairs = field(init=False)
-    entering: Entering = field(init=False)
-    fields: Fields = field(init=False)
-    length: Length = field(init=False)
-    leaps: bool = field(init=False, repr=False)
-    table: Memo[tuple[Play, ...]] = field(init=False, repr=False)
+    variants: tuple[str, ...]
+    house: tuple[str, ...]
+    pairs: Pairs
+    entering: Entering
+    fields: Fields
+    length: Length
+    leaps: bool
+    tables: tuple[RollTable, ...]
+    """What each roll allows, see `plays`."""
 
-    def __post_init__(self) -> None:
-        turned = _turned(self.edition, self.variants, self.house)
-        set_once = object.__setattr__
-        set_once(self, "pairs", turned.get(Pairs, self.edition.pairs))
-        set_once(self, "entering", turned.get(Entering, self.edition.entering))
-        set_once(self, "fields", turned.get(Fields, Fields.SHARED))
-        set_once(self, "length", turned.get(Length, Length.THREE))
-        set_once(self, "leaps", self.fields is Fields.LEAPT)
-        set_once(self, "table", play_table(self.pairs, self.entering))
+    def __init__(self, edition: Edition, variants: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> None:
+        self.edition, self.variants, self.house = edition, variants, house
+        turned = _turned(edition, variants, house)
+        self.pairs = next(turned(Pairs), edition.pairs)
+        self.entering = next(turned(Entering), edition.entering)
+        self.fields = next(turned(Fields), Fields.SHARED)
+        self.length = next(turned(Length), Length.THREE)
+        self.leaps = self.fields is Fields.LEAPT
+        self.tables = roll_tables(self.pairs, self.entering)
 
-    def _choice(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-        return self.edition.key, self.variants, self.house
+    def parts(self) -> tuple[object, ...]:
+        """Give what tells these rules from others."""
+        return self.edition, self.variants, self.house
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Rules):
-            return self is other or self._choice() == other._choice()
-        return NotImplemented
+        return isinstance(other, Rules) and self._keys() == other._keys()
 
     def __hash__(self) -> int:
-        return hash(self._choice())
+        return hash(self._keys())
+
+    def _keys(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        return self.edition.key, self.variants, self.house
+
+    def __repr__(self) -> str:
+        return "Rules({!r}, variants={!r}, house={!r})".format(*self._keys())
 
     def columns_to_win(self, players: int) -> int:
         """Give the number of won columns that wins among so many players."""
@@ -108,16 +116,20 @@ SWITCH_OF: dict[Clause, type[Switch]] = {
 
 def _turned(
     edition: Edition, variants: tuple[str, ...], house: tuple[str, ...]
-) -> dict[type[Switch], Switch]:
+) -> Callable[[type[Turn]], Iterator[Turn]]:
     """Collect the switches that these choices turn; refuse what this booklet does not print, and clashes."""
-    turned: dict[type[Switch], tuple[str, Switch]] = {}
     chosen = [("variants", key, _printed(edition, key)) for key in variants]
     chosen += [("house", key, _agreed(key)) for key in house]
+    turned: dict[type[Switch], tuple[str, Switch]] = {}
     for part, key, switch in chosen:
         other, before = turned.setdefault(type(switch), (key, switch))
         if before is not switch:
             raise IllegalRules(Flaw(Fault.EXCLUDED, part, names=(other, key)))
-    return {kind: switch for kind, (_, switch) in turned.items()}
+
+    def of_kind(kind: type[Turn]) -> Iterator[Turn]:
+        return (switch for _, switch in turned.values() if isinstance(switch, kind))
+
+    return of_kind
 
 
 def _printed(edition: Edition, key: str) -> Switch:

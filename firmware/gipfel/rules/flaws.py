@@ -1,4 +1,4 @@
-"""What is wrong with a position or a choice of rules that cannot be: a value, so that it can be said in any language."""
+"""What is wrong with a position or a choice of rules that cannot be: values, to be said in any language."""
 
 from enum import Enum
 from typing import NamedTuple

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
-ROOM = 1 << 16
+ROOM = 1 << 12
 
 
 class Memo(dict[int, Answer]):

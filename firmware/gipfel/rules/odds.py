@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from gipfel.rules.columns import GUARDS, at_least, flagged
 from gipfel.rules.dice import ROLLS, all_dice
 from gipfel.rules.memo import Memo
-from gipfel.rules.position import Position
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from gipfel.rules.position import Position
 
 
 def bust_rolls(position: Position) -> int:

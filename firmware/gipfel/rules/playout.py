@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from gipfel.rules.dice import ROLLS, Dice, all_dice
 from gipfel.rules.edition import Rules
-from gipfel.rules.findings import MayNotStop
-from gipfel.rules.plays import climbed
-from gipfel.rules.position import Position, form, new_game
-from gipfel.rules.turn import bust, climb, stop, winner
+from gipfel.rules.findings import Verdict
+from gipfel.rules.judge import legal_plays
+from gipfel.rules.plays import RollTable, climbed, roll_tables
+from gipfel.rules.position import Position, new_game, new_turn
+from gipfel.rules.reach import open_lanes
+from gipfel.rules.switches import Entering, Fields, Pairs
+from gipfel.rules.turn import bust, climb, marked, may_stop, stop, winner
 
 
 class Playout(NamedTuple):
@@ -22,9 +25,14 @@ class Playout(NamedTuple):
 @cache
 def every_roll() -> tuple[Dice, ...]:
     """Give what each of the 1296 equally likely rolls shows."""
-    rolls = tuple(dice for dice in all_dice() for _ in range(dice.ways))
-    assert len(rolls) == ROLLS
-    return rolls
+    return tuple(dice for dice in all_dice() for _ in range(dice.ways))
+
+
+@cache
+def _dealt(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
+    """Spread the tables of the 126 rolls over the 1296 equally likely ones."""
+    tables = roll_tables(pairs, entering)
+    return tuple(tables[dice.number] for dice in every_roll())
 
 
 def random_game(rules: Rules, players: int, random: Callable[[], float]) -> Playout:
@@ -32,30 +40,45 @@ def random_game(rules: Rules, players: int, random: Callable[[], float]) -> Play
 
     `random` gives numbers from 0 up to 1, like `random.random`.
     """
-    deal, table, leaps = every_roll(), rules.table, rules.leaps
-    position, rolls = new_game(rules, players), 0
+    play = _quick_game if rules.fields is Fields.SHARED else _plain_game
+    return play(new_game(rules, players), random)
+
+
+def _plain_game(position: Position, random: Callable[[], float]) -> Playout:
+    """Play by the same functions that rule on a real game."""
+    deal, rolls = every_roll(), 0
+    while True:
+        rolls += 1
+        plays = legal_plays(position, deal[int(random() * ROLLS)])
+        if not plays:
+            position = bust(position)
+            continue
+        position = climb(position, plays[int(random() * len(plays))])
+        if random() < 0.5 and may_stop(position).verdict is Verdict.MAY_STOP:
+            before, position = position, stop(position)
+            if position.won != before.won and winner(position) is not None:
+                return Playout(position, rolls)
+
+
+def _quick_game(position: Position, random: Callable[[], float]) -> Playout:
+    """Play the same game on bare numbers: between two stops, only `climbs` and `reach` change."""
+    rules, players = position.rules, position.players
+    deal = _dealt(rules.pairs, rules.entering)
+    pieces, won, player, rolls = position.pieces, position.won, position.player, 0
     climbs, reach = 0, position.reach
     while True:
         rolls += 1
-        dice = deal[int(random() * ROLLS)]
-        plays = table[reach & dice.matters | dice.tag]
-        if not plays:
-            position = bust(position)
-            climbs, reach = 0, position.reach
-            continue
-        play = plays[int(random() * len(plays))]
-        if leaps:
-            position = climb(position, play)
-            climbs, reach = position.climbs, position.reach
-        else:  # positions within a turn are worth skipping: they differ by these two numbers
+        matters, known = deal[int(random() * ROLLS)]
+        plays = known[reach & matters]
+        if plays:
+            play = plays[int(random() * len(plays))]
             climbs += play.step
             reach = climbed(reach, play)
-        if random() < 0.5:
-            before = form(rules, position.pieces, position.won, climbs, position.player, reach)
-            try:
-                position = stop(before)
-            except MayNotStop:
+            if random() >= 0.5:
                 continue
-            if position.won != before.won and winner(position) is not None:
-                return Playout(position, rolls)
-            climbs, reach = 0, position.reach
+            before = won
+            pieces, won = marked(pieces, won, climbs, player, reach)
+            if won != before and winner(after := new_turn(rules, pieces, won, (player + 1) % players)) is not None:
+                return Playout(after, rolls)
+        player = (player + 1) % players
+        climbs, reach = 0, open_lanes[won] - pieces[player]

@@ -1,50 +1,60 @@
 """Which plays a roll allows, from what each column still offers."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Self
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
+from itertools import combinations_with_replacement
+from operator import or_
+from typing import NamedTuple
 
 from gipfel.errors import GipfelError
 from gipfel.rules.columns import COLUMNS, LANE
-from gipfel.rules.dice import MATTERS, Dice, Pairing, all_dice
+from gipfel.rules.dice import Pairing, all_dice
 from gipfel.rules.memo import Memo
-from gipfel.rules.reach import ON, OUT, REACH_END, Reach
+from gipfel.rules.reach import ON, OUT, Reach
 from gipfel.rules.switches import Entering, Pairs
+from gipfel.rules.value import Value
 
 
 class NotAPlay(GipfelError, ValueError):
     """Something that no roll could ever be used for."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Play:
+class Play(Value):
     """The columns that a roll advances, lowest first; a double names its column twice.
 
     >>> Play.parse("11+6")
     Play('6+11')
     """
 
+    __slots__ = ("columns", "on", "step")
+
     columns: tuple[int, ...]
-    step: int = field(init=False, repr=False, compare=False)
+    step: int
     """One field in each of the columns, packed."""
-    on: int = field(init=False, repr=False, compare=False)
+    on: int
     """Its columns' bits for a runner, as in a reach."""
 
-    def __post_init__(self) -> None:
+    def __init__(self, columns: Iterable[int]) -> None:
+        self.columns = tuple(sorted(columns))
         if not 1 <= len(self.columns) <= 2 or not all(column in COLUMNS for column in self.columns):
             raise NotAPlay(f"a play is one or two columns of 2 to 12, not {self.columns!r}")
-        object.__setattr__(self, "columns", tuple(sorted(self.columns)))
-        object.__setattr__(self, "step", sum(1 << LANE[column] for column in self.columns))
-        object.__setattr__(self, "on", sum(1 << ON[column] for column in set(self.columns)))
+        self.step = sum(1 << LANE[column] for column in self.columns)
+        self.on = sum(1 << ON[column] for column in set(self.columns))
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
+    def parts(self) -> tuple[object, ...]:
+        """Give what tells this play from others."""
+        return (self.columns,)
+
+    @staticmethod
+    def parse(text: str) -> "Play":
         """Read a play as players say it: `6+11`, `7+7`, `8`."""
         try:
-            return cls(tuple(int(column) for column in text.split("+")))
+            return Play(int(column) for column in text.split("+"))
         except ValueError:
             raise NotAPlay(f"a play is one or two columns of 2 to 12, like 6+11, not {text!r}") from None
+
+    def __lt__(self, other: "Play") -> bool:
+        return self.columns < other.columns
 
     @property
     def is_double(self) -> bool:
@@ -95,35 +105,64 @@ def usable_plays(pairing: Pairing, reach: Reach, pairs: Pairs) -> tuple[Play, ..
     return (*singles, both) if pairs is Pairs.ONE_IS_ENOUGH else (both,)
 
 
-def fast_enough(plays: Iterable[Play], reach: Reach, entering: Entering) -> tuple[Play, ...]:
-    """Keep the plays that bring runners into play as fast as the rules in force demand, sorted."""
-    kept = sorted(plays)
-    if entering is not Entering.FREE and kept:
-        most = max(entered(play, reach) for play in kept)
-        kept = [play for play in kept if entered(play, reach) == most]
-    if entering is Entering.MOST_RUNNERS and kept:
-        most = max(play.runners for play in kept)
-        kept = [play for play in kept if play.runners == most]
-    return tuple(kept)
+def haste(play: Play, reach: Reach, entering: Entering) -> int:
+    """Weigh a play by how fast it uses the runners: of a roll's plays only the heaviest are legal."""
+    match entering:
+        case Entering.FREE:
+            return 0
+        case Entering.PLACE_FIRST:
+            return entered(play, reach)
+        case Entering.MOST_RUNNERS:
+            return entered(play, reach) * 4 + play.runners
+
+
+class Offer(NamedTuple):
+    """What a pairing offers: its fastest plays, and how fast they use the runners; -1 where there are none."""
+
+    haste: int
+    plays: tuple[Play, ...]
+
+
+def offer(pairing: Pairing, reach: Reach, pairs: Pairs, entering: Entering) -> Offer:
+    """Give the plays of a pairing that could be legal, if no other pairing is faster."""
+    weighed = [(haste(play, reach, entering), play) for play in usable_plays(pairing, reach, pairs)]
+    fastest = max((weight for weight, _ in weighed), default=-1)
+    return Offer(fastest, tuple(play for weight, play in weighed if weight == fastest))
+
+
+def _matters(pairing: Pairing) -> int:
+    fields = 31 if pairing.is_double else 16  # only a double asks how many fields are left, not just whether
+    columns = set(pairing)
+    return sum(fields << LANE[column] | 1 << ON[column] for column in columns) | 3 << OUT
+
+
+MATTERS = {pairing: _matters(pairing) for pairing in map(Pairing._make, combinations_with_replacement(COLUMNS, 2))}
+"""The bits of a reach that decide what a pairing offers: few, so that answers can be remembered."""
+
+
+class RollTable(NamedTuple):
+    """What is known of one roll: the bits of a reach that matter for it, and its legal plays by those bits."""
+
+    matters: int
+    plays: Memo[tuple[Play, ...]]
 
 
 @cache
-def play_table(pairs: Pairs, entering: Entering) -> Memo[tuple[Play, ...]]:
-    """Give the legal plays by `dice.tag` and the bits of a reach that matter for those dice."""
-    dice_by_tag: dict[int, Dice] = {dice.tag >> REACH_END: dice for dice in all_dice()}
-    # What a single pairing allows is asked by many rolls and has few answers.
-    by_pairing = {
-        pairing: Memo(lambda key, pairing=pairing: usable_plays(pairing, Reach(key), pairs))
-        for dice in all_dice()
-        for pairing in dice.pairings
-    }
-    known = {
-        tag: tuple((MATTERS[pairing], by_pairing[pairing]) for pairing in dice.pairings)
-        for tag, dice in dice_by_tag.items()
-    }
+def roll_tables(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
+    """Give the tables of all 126 rolls, in the order of `all_dice`."""
 
-    def legal(key: int) -> tuple[Play, ...]:
-        usable = [play for matters, memo in known[key >> REACH_END] for play in memo[key & matters]]
-        return fast_enough(usable, Reach(key), entering)
+    def offers(pairing: Pairing) -> Memo[Offer]:
+        return Memo(lambda packed: offer(pairing, Reach(packed), pairs, entering))
 
-    return Memo(legal)
+    # A roll's question is answered from its pairings', which are few, and the same for many rolls.
+    known = {pairing: (matters, offers(pairing)) for pairing, matters in MATTERS.items()}
+    return tuple(_roll_table([known[pairing] for pairing in dice.pairings]) for dice in all_dice())
+
+
+def _roll_table(pairings: Sequence[tuple[int, Memo[Offer]]]) -> RollTable:
+    def legal(reach: int) -> tuple[Play, ...]:
+        offers = [offers[reach & matters] for matters, offers in pairings]
+        fastest = max(offer.haste for offer in offers)
+        return tuple(play for offer in offers if offer.haste == fastest for play in offer.plays)
+
+    return RollTable(reduce(or_, (matters for matters, _ in pairings)), Memo(legal))

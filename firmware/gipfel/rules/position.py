@@ -62,22 +62,26 @@ class Position(_Clay):
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a position never changes, so its {name} cannot be deleted")
 
-    def _parts(self) -> tuple[object, ...]:
+    def _packed(self) -> tuple[object, ...]:
         return self.pieces, self.climbs, self.won, self.player, self.rules
 
     def __eq__(self, other: object) -> bool:
-        return self._parts() == other._parts() if isinstance(other, Position) else NotImplemented
+        return self._packed() == other._packed() if isinstance(other, Position) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._parts())
+        return hash(self._packed())
+
+    def parts(self) -> tuple[tuple[dict[int, int], ...], dict[int, int], dict[int, int], int]:
+        """Give what it is built from, besides the rules: pieces, won columns, runners, whose turn it is."""
+        pieces = tuple(unpack(heights) for heights in self.pieces)
+        return pieces, self.won_by_column, self.runners, self.player
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        pieces = tuple(unpack(heights) for heights in self.pieces)
-        return type(self), (self.rules, pieces, self.won_by_column, self.runners, self.player)
+        return type(self), (self.rules, *self.parts())
 
     def __repr__(self) -> str:
-        _, (rules, *parts) = self.__reduce__()
-        return f"Position({rules.edition.key!r}, {', '.join(map(repr, parts))})"
+        parts = ", ".join(map(repr, self.parts()))
+        return f"Position({self.rules.edition.key!r}, {parts})"
 
     @property
     def players(self) -> int:

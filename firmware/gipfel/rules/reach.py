@@ -7,22 +7,30 @@ From the lowest bit:
 - a lane a column, holding 15 + the fields that are left, so that the guard bit says "at least one";
 - a bit a column, set where a runner stands;
 - the number of runners that are out.
-
-Above that there is room for the number of the roll that is asked about, see `Dice.tag`.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from gipfel.rules.columns import COLUMNS, LANE, LANES_END, LENGTH, ONES, RUNNERS, TOPS, at_least, flagged, pack, unpack
+from gipfel.rules.columns import (
+    COLUMNS,
+    LANE,
+    LANES_END,
+    LENGTH,
+    ONES,
+    RUNNERS,
+    TOPS,
+    at_least,
+    flagged,
+    pack,
+    unpack,
+)
 from gipfel.rules.memo import Memo
 
 ON = {column: LANES_END + index for index, column in enumerate(COLUMNS)}
 OUT = LANES_END + len(COLUMNS)
-REACH_END = OUT + 2
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """A reach, to be asked about single columns."""
 
     packed: int

@@ -41,9 +41,7 @@ def _check_pieces(seat: int, heights: Mapping[int, int], won: Container[int]) ->
             raise IllegalPosition(Flaw(fault, "pieces", seat, column, field))
 
 
-def _check_runners(
-    runners: Mapping[int, int], player: int, own: Mapping[int, int], won: Container[int]
-) -> None:
+def _check_runners(runners: Mapping[int, int], player: int, own: Mapping[int, int], won: Container[int]) -> None:
     for count, (column, field) in enumerate(runners.items(), start=1):
         fault = _off_board(column, field)
         if not fault and column in won:

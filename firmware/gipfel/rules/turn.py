@@ -53,14 +53,20 @@ def stop(position: Position) -> Position:
         finding = may_stop(position)
         if finding.verdict is not Verdict.MAY_STOP:
             raise MayNotStop(finding)
-    pieces = [*position.pieces]
-    pieces[player] += position.climbs
-    topped = (open_lanes[won] ^ position.reach) & GUARDS  # the columns that had fields left, and have none now
+    pieces, won = marked(position.pieces, won, position.climbs, player, position.reach)
+    return new_turn(rules, pieces, won, (player + 1) % len(pieces))
+
+
+def marked(pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: int) -> tuple[tuple[int, ...], int]:
+    """Turn a player's runners into pieces, and the columns they have topped into won ones."""
+    standing = [*pieces]
+    standing[player] += climbs
+    topped = (open_lanes[won] ^ reach) & GUARDS  # the columns that had fields left, and have none now
     if topped:
         lanes = topped - (topped >> 4)
-        pieces = [heights & ~lanes for heights in pieces]
+        standing = [heights & ~lanes for heights in standing]
         won += (topped >> 4) * (player + 1)
-    return new_turn(rules, tuple(pieces), won, (player + 1) % len(pieces))
+    return tuple(standing), won
 
 
 def bust(position: Position) -> Position:

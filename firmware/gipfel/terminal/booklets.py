@@ -1,40 +1,68 @@
 """The booklets told on a terminal: what each rules differently, and where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gipfel.rules import HOUSE_RULES, Clause, Edition
+from gipfel.rules import HOUSE_RULES, Clause, Edition, Entering, Pairs, Switch
 from gipfel.words import Words
 
 
 def overview(editions: Sequence[Edition], words: Words) -> RenderableType:
-    """Put all booklets side by side."""
-    table = Table(box=None, padding=(0, 2, 1, 0), header_style="bold")
-    for heading in ("edition", "pieces", "start", "rules", "variants"):
-        table.add_column(words(f"editions.{heading}"))
+    """Put all booklets side by side: what differs, and what their variants change."""
+    table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold")
+    for heading in ("edition", "title", "pieces", "start", "variants"):
+        table.add_column(words(f"editions.{heading}"), no_wrap=heading == "edition")
     for edition in editions:
-        switches = (words(f"switch.{edition.pairs.value}"), words(f"switch.{edition.entering.value}"))
-        table.add_row(
-            Text.assemble((edition.key, "bold"), f"\n{edition.title}"),
-            pieces(edition, words),
-            words(f"start.{edition.start.value}"),
-            "\n".join(switches),
-            "\n".join(variant.key for variant in edition.variants) or "–",
-        )
+        printed = ", ".join(variant.key for variant in edition.variants)
+        start = words(f"start.{edition.start.value}")
+        table.add_row(edition.key, edition.title, pieces(edition, words), start, printed or "–")
+    changes = Table.grid(padding=(0, 2))
+    changes.add_row(words("editions.most"), _told((Pairs.BOTH, Entering.FREE), words))
+    for name, switches in _differences(editions):
+        changes.add_row(Text(name, style="bold"), _told(switches, words))
     house = Text(words("editions.house", rules=words.join(HOUSE_RULES)))
-    return Group(table, house)
+    return Group(table, Text(), changes, Text(), house)
+
+
+def _told(switches: Sequence[Switch], words: Words) -> str:
+    return " ".join(words(f"switch.{switch.value}") for switch in switches)
+
+
+def _differences(editions: Sequence[Edition]) -> Iterator[tuple[str, Sequence[Switch]]]:
+    """Name the switches of booklets that differ from most, then of variants; printed forms name their booklets."""
+    for edition in editions:
+        turned = [
+            switch for switch in (edition.pairs, edition.entering) if switch not in (Pairs.BOTH, Entering.FREE)
+        ]
+        if turned:
+            yield edition.key, turned
+    forms: dict[str, dict[Switch, list[str]]] = {}
+    for edition in editions:
+        for variant in edition.variants:
+            forms.setdefault(variant.key, {}).setdefault(variant.switch, []).append(edition.key)
+    for key, switches in forms.items():
+        for switch, keys in switches.items():
+            yield key if len(switches) == 1 else f"{key} ({', '.join(keys)})", (switch,)
 
 
 def whole(edition: Edition, words: Words) -> RenderableType:
     """Tell all about one booklet: each point of the rules, and the section that rules it."""
     table = Table.grid(padding=(0, 2))
     for clause in Clause:
-        table.add_row(words(f"clause.{clause.value}"), _ruled(edition, clause, words), Text(edition.sections[clause], style="dim"))
+        table.add_row(
+            words(f"clause.{clause.value}"),
+            _ruled(edition, clause, words),
+            Text(edition.sections[clause], style="dim"),
+        )
     for variant in edition.variants:
-        table.add_row(Text(variant.key, style="bold"), words(f"switch.{variant.switch.value}"), Text(variant.section, style="dim"))
+        table.add_row(
+            Text(variant.key, style="bold"),
+            words(f"switch.{variant.switch.value}"),
+            Text(variant.section, style="dim"),
+        )
     return Group(Text.assemble((edition.key, "bold"), f" · {edition.title}"), Text(), table)
 
 

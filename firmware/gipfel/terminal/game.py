@@ -9,13 +9,10 @@ from gipfel.rules import (
     MayNotStop,
     NotDice,
     Position,
-    Verdict,
     advance,
     bust,
     hand_moves,
-    judge,
     legal_plays,
-    may_stop,
     stop,
     winner,
 )
@@ -79,7 +76,9 @@ class Game:
     def _choose(self, position: Position, dice: Dice) -> bool:
         """Let the player pick a play; False if a step was undone instead."""
         plays = {str(number): play for number, play in enumerate(legal_plays(position, dice), 1)}
-        prompt = self.words("game.choose", choices="  ".join(f"{number}: {play}" for number, play in plays.items()))
+        prompt = self.words(
+            "game.choose", choices="  ".join(f"{number}: {play}" for number, play in plays.items())
+        )
         for typed in self._asked(prompt):
             if typed in plays:
                 self._go_to(advance(position, dice, plays[typed]))

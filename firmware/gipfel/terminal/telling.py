@@ -50,7 +50,7 @@ def risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableTyp
     lost = bust_rolls(board)
     stopping = words.finding(may_stop(board), tuple(colours))
     odds = words("tell.bust-odds", lost=lost, rolls=ROLLS, percent=words.percent(lost / ROLLS))
-    return Text(f"{words('tell.before')} {stopping} {odds}")
+    return Text(" ".join((words("tell.before"), stopping, odds)))
 
 
 def change(before: Position, after: Position, colours: Sequence[str], words: Words) -> RenderableType:
