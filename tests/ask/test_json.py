@@ -111,6 +111,8 @@ def test_house_rules() -> None:
     [
         ({"edition": "hasbro"}, "edition"),
         ({"edition": None}, "edition"),
+        ({"variants": None, "roll": 7}, "roll"),
+        ({"house": ["one-pair", "one-pair"]}, "house.1"),
         ({"variants": ["free-fields"]}, "variants"),
         ({"variants": "free-fields"}, "variants"),
         ({"variants": [7]}, "variants.0"),

@@ -93,26 +93,30 @@ def test_the_language(argv: list[str], environ: dict[str, str], expected: str) -
     [
         (["rule", "1", "2", "3"], "A roll is four dice of 1 to 6."),
         (["rule", "1", "2", "3", "9"], "A roll is four dice of 1 to 6."),
-        (["rule", "--edition", "hasbro"], "There is no edition hasbro"),
+        (["rule", "--edition", "hasbro"], "There is no edition “hasbro”"),
         (["rule", "--variant", "free-fields", "--edition", "parker"], "parker does not print free-fields"),
         (["rule", "--yellow", "7:4", "7:5", "--green"], "This is named twice: 7."),
         (["rule", "--yellow", "--yellow"], "This is named twice: yellow."),
         (["rule", "--yellow", "7"], "7: a place is written column:field"),
-        (["rule", "--yellow", "7:x", "--green"], "x is no number."),
+        (["rule", "--yellow", "7:x", "--green"], "“x” is no number."),
         (["rule", "--yellow"], "A game has two to four players."),
         (["rule", "--runners", "7", "8", "9", "10"], "There are three runners"),
-        (["rule", "--runners", "14"], "There is no column 14"),
+        (["rule", "--runners", "14"], "There is no column “14”"),
         (["rule", "--won", "6:pink"], "pink does not play in this game"),
         (["rule", "--turn", "red"], "red does not play in this game"),
         (["rule", "1", "3", "5", "6", "--play", "7"], "Both pairs can be used, so both must be."),
-        (["rule", "1", "3", "5", "6", "--play", "x"], "A play is one column or two, of 2 to 12."),
+        (["rule", "1", "3", "5", "6", "--play", "x"], "A play is one column or two, like 8 or 6+11."),
         (["rule", "--stop"], "No stopping yet"),
         (["rule", "1", "3", "5", "6", "--stop"], "has to be played before the turn can end"),
         (["odds", "6", "7", "8", "9"], "There are three runners only."),
-        (["odds", "1"], "There is no column 1"),
+        (["odds", "1"], "There is no column “1”"),
+        (["odds", "7", "7"], "This is named twice: 7."),
+        (["rule", "1", "2", "2", "-4"], "A roll is four dice of 1 to 6."),
+        (["rule", "1", "2", "3", "4", "--json"], "With --json the questions come from the standard input"),
+        (["rule", "1", "1", "1", "1", "--runners", "7", "8", "9", "--stop"], "Bust: no pairing"),
         (["odds", "6", "--won", "6"], "6 is won, so no runner stands there."),
-        (["odds", "x"], "x is no number."),
-        (["editions", "hasbro"], "There is no edition hasbro"),
+        (["odds", "x"], "“x” is no number."),
+        (["editions", "hasbro"], "There is no edition “hasbro”"),
         (["play", "--players", "yellow"], "A game has two to four players."),
         (["fly"], "Try: gipfel --help"),
         ([], "Try: gipfel --help"),
@@ -126,6 +130,46 @@ def test_bad_input_gets_one_sentence(capsys: pytest.CaptureFixture[str], argv: l
     assert status == 2
     assert sentence in err
     assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["1", "2", "2", "4", "--runners", "7", "8"],
+        ["--runners", "7", "8", "1", "2", "2", "4"],
+        ["--runners", "7", "8", "--green", "--yellow", "3:1", "1", "2", "2", "4", "--turn", "Green"],
+        ["--runners", "7", "8", "--variant", "night-leap", "1", "2", "2", "4", "--edition", "franjos"],
+    ],
+)
+def test_dice_may_stand_anywhere(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    """The dice are found behind an option that takes a list, too."""
+    status, out, _ = gipfel(capsys, "rule", *argv)
+
+    assert status == 0
+    assert "Roll 1 2 2 4" in out
+
+
+def test_colours_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
+    """A colour may be called as the language calls it."""
+    _, out, _ = gipfel(capsys, "rule", "--turn", "Grün", "--won", "6:gelb", "--lang", "de")
+
+    assert "Grün ist am Zug" in out
+
+
+def test_a_full_disk() -> None:
+    """An answer that cannot be written is said in a sentence, with no traceback."""
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "gipfel", "rule", "1356"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("gipfel: ")
+    assert len(ended.stderr.splitlines()) == 1
 
 
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,7 +129,7 @@ def test_reasons_read_well() -> None:
         "No pair can be used: Yellow has won 6 and Green has won 8.",
     ]
     assert words.cite(position.rules, found[1].clause) == "Das Spielecafé erklärt: Fehlwurf"
-    assert words_in("de").finding(found[0], TABLE) == "Nur 5 ist spielbar: für 9 ist kein Läufer übrig."
+    assert words_in("de").finding(found[0], TABLE) == "Nur 5 ist spielbar, denn für 9 ist kein Läufer übrig."
     assert words_in("fr").finding(found[0], TABLE) == (
         "Seul 5 est jouable : il ne reste pas de pion pour la colonne 9."
     )
@@ -164,7 +164,7 @@ def test_flaws_are_told() -> None:
     words = words_in("en")
 
     assert words.flaw(Flaw(Fault.NO_EDITION, "edition", names=("x", *EDITIONS)), ()).startswith(
-        "There is no edition x; there are ravensburger-de"
+        "There is no edition “x”; there are ravensburger-de"
     )
     assert (
         words.flaw(Flaw(Fault.BEYOND_TOP, "pieces", 0, 7, 14), TABLE)

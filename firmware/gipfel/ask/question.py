@@ -15,6 +15,7 @@ from gipfel.rules import (
     Position,
     Rules,
     check_colours,
+    legal_plays,
     rules_of,
     seat_of,
 )
@@ -44,6 +45,7 @@ def read(question: object) -> Question:
     for key in asked:
         if key not in KEYS:
             raise Unanswerable("ask.unknown", key, name=key)
+    asked = {key: value for key, value in asked.items() if value is not None}  # null is left out
     colours = tuple(listed(member(asked, "players"), "players", text))
     try:
         check_colours(colours)
@@ -54,7 +56,7 @@ def read(question: object) -> Question:
     if play and not dice:
         raise Unanswerable("ask.play-needs-roll", "play")
     if stops and dice and not play:
-        raise Unanswerable("ask.play-first", "then")
+        raise Unanswerable("ask.play-first" if legal_plays(position, dice) else "verdict.bust", "then")
     return Question(position, colours, dice, play, stops)
 
 
@@ -75,9 +77,15 @@ def _position(asked: Mapping[str, object], colours: tuple[str, ...]) -> Position
 
 def _rules(asked: Mapping[str, object]) -> Rules:
     edition = text(member(asked, "edition"), "edition")
-    variants = listed(asked.get("variants", []), "variants", text)
-    house = listed(asked.get("house", []), "house", text)
-    return rules_of(edition, tuple(variants), tuple(house))
+    return rules_of(edition, _keys(asked, "variants"), _keys(asked, "house"))
+
+
+def _keys(asked: Mapping[str, object], part: str) -> tuple[str, ...]:
+    keys = listed(asked.get(part, []), part, text)
+    for index, key in enumerate(keys):
+        if key in keys[:index]:
+            raise Unanswerable("ask.twice", f"{part}.{index}", name=key)
+    return tuple(keys)
 
 
 def _heights(value: object, at: str) -> dict[int, int]:
@@ -93,7 +101,7 @@ def _column(key: str, at: str) -> int:
 
 
 def _dice(asked: Mapping[str, object]) -> Dice | None:
-    if asked.get("roll") is None:
+    if "roll" not in asked:
         return None
     try:
         return Dice.of(listed(asked["roll"], "roll", integer))
@@ -102,7 +110,7 @@ def _dice(asked: Mapping[str, object]) -> Dice | None:
 
 
 def _play(asked: Mapping[str, object]) -> Play | None:
-    if asked.get("play") is None:
+    if "play" not in asked:
         return None
     try:
         return Play(tuple(listed(asked["play"], "play", integer)))

@@ -3,7 +3,8 @@
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from gipfel import __version__
@@ -17,20 +18,25 @@ COMMANDS = (play, rule, odds, editions)
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; give its exit status."""
     argv = sys.argv[1:] if argv is None else list(argv)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a poor terminal shows ? for a ●
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        stream.reconfigure(errors="replace")  # a poor terminal shows ? for a ●
     words = words_in(language(argv, os.environ))
     try:
         options = _parser(words).parse_args(argv)
-        return int(options.run(options, words))
+        status = int(options.run(options, words))
+        sys.stdout.flush()
+        return status  # noqa: TRY300  # a full disk is noticed by the flush
     except Refusal as error:
         print(f"gipfel: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader has had enough, as with `| head`
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):  # the reader has had enough, as with `| head`
+            return 0
+        print("gipfel:", words("cli.no-output", detail=error.strerror), file=sys.stderr)
+        return 1
 
 
 def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -46,7 +52,7 @@ def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
 
 def _parser(words: Words) -> argparse.ArgumentParser:
     parser = _Parser(prog="gipfel", description=words("cli.about"), words=words)
-    parser.add_argument("--version", action="version", version=f"gipfel {__version__}")
+    parser.add_argument("--version", action="version", version=f"gipfel {__version__}", help=words("cli.version"))
     commands = parser.add_subparsers(required=True, metavar=words("cli.command"), dest="command")
     for module in COMMANDS:
         name = module.__name__.rpartition(".")[2]
@@ -58,12 +64,32 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     return parser
 
 
+class _Help(argparse.HelpFormatter):
+    """Help whose own few words are in the user's language, too."""
+
+    def __init__(self, prog: str, *, words: Words) -> None:
+        super().__init__(prog)
+        self.words = words
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: "Iterable[argparse._MutuallyExclusiveGroup]",
+        prefix: str | None = None,
+    ) -> None:
+        """Begin the usage line in the user's language."""
+        super().add_usage(usage, actions, groups, self.words("cli.usage") if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that answers what it does not understand in one sentence."""
 
     def __init__(self, *, words: Words, **options: object) -> None:
         super().__init__(**options, add_help=False)  # type: ignore[arg-type]  # argparse's own options
         self.words = words
+        self.formatter_class = partial(_Help, words=words)
+        self._positionals.title = self._optionals.title = words("cli.options")
         self.add_argument("-h", "--help", action="help", help=words("cli.help"))
 
     def error(self, message: str) -> None:  # type: ignore[override]  # argparse would end the process here

@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from typing import BinaryIO, TextIO
+from collections.abc import Iterable
+from typing import TextIO
 
 from gipfel.ask import Question, answer_line
 from gipfel.cli.refusal import Refusal
@@ -23,13 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(options: argparse.Namespace, words: Words) -> int:
     """Answer on the terminal."""
     if options.json:
-        return answer_lines(sys.stdin.buffer, sys.stdout, words)
+        if options.roll or options.seats or options.runners or options.won or options.play or options.stop:
+            raise Refusal(words("cli.json-alone"))
+        return answer_lines(sys.stdin.buffer if sys.stdin else [], sys.stdout, words)
     asked = question(options, words)
     _tell(asked, words)
     return 0
 
 
-def answer_lines(lines: BinaryIO, out: TextIO, words: Words) -> int:
+def answer_lines(lines: Iterable[bytes], out: TextIO, words: Words) -> int:
     """Answer one question a line, in order; the exit status is 2 if any had no answer."""
     status = 0
     for line in lines:
@@ -47,7 +50,9 @@ def _tell(asked: Question, words: Words) -> None:
     telling.show(telling.position(position, asked.colours, words))
     if asked.dice:
         telling.show(telling.ruling(position, asked.dice, asked.colours, words))
-    telling.show(telling.risk(position, words, asked.colours))
+        telling.show(telling.before(position, words, asked.colours))
+    else:
+        telling.show(telling.risk(position, words, asked.colours))
     try:
         after = advance(position, asked.dice, asked.play) if asked.dice and asked.play else position
         after = stop(after) if asked.stops else after

@@ -1,7 +1,7 @@
 """Positions as people type them: `7:4` is field 4 of column 7."""
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from gipfel.ask import Question, Unanswerable, read
@@ -52,8 +52,9 @@ def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def question(options: argparse.Namespace, words: Words) -> Question:
     """Read a question from the command line's options."""
+    _find_roll(options)
     seats = _once(((colour, _heights(cells, words)) for colour, cells in options.seats or EVERYDAY), words)
-    turn = options.turn or next(iter(seats))
+    turn = _colour(options.turn, words) if options.turn else next(iter(seats))
     asked: dict[str, object] = {
         "edition": options.edition,
         "variants": options.variant,
@@ -61,7 +62,7 @@ def question(options: argparse.Namespace, words: Words) -> Question:
         "players": list(seats),
         "to_move": turn,
         "pieces": seats,
-        "won": _once((_split(cell, words) for cell in options.won), words),
+        "won": _once(_owners(options.won, words), words),
         "runners": _runners(options.runners, seats.get(turn, {}), words),
     }
     if options.roll:
@@ -92,6 +93,27 @@ def _runners(cells: Sequence[str], own: dict[str, int], words: Words) -> dict[st
     """Read runners; a bare column has its runner one field above the own piece, where it enters."""
     entered = [cell if ":" in cell else f"{cell}:{own.get(cell, 0) + 1}" for cell in cells]
     return _heights(entered, words)
+
+
+def _find_roll(options: argparse.Namespace) -> None:
+    """Find the dice where they were typed after an option that takes a list, as in `--runners 7 8 1 2 2 4`."""
+    lists = [options.runners, options.won, options.variant, options.house, *(cells for _, cells in options.seats)]
+    for cells in lists:
+        if not options.roll and len(cells) >= 4 and all(cell in "123456" for cell in cells[-4:]):
+            options.roll = cells[-4:]
+            del cells[-4:]
+
+
+def _colour(name: str, words: Words) -> str:
+    """Take a colour by its key, or by its name in the user's language."""
+    names = {words.colour(colour).lower(): colour for colour in COLOURS}
+    return names.get(name.lower(), name)
+
+
+def _owners(cells: Sequence[str], words: Words) -> Iterator[tuple[str, str]]:
+    for cell in cells:
+        column, owner = _split(cell, words)
+        yield column, _colour(owner, words)
 
 
 def _once(pairs: Iterable[tuple[str, Value]], words: Words) -> dict[str, Value]:
@@ -128,12 +150,12 @@ def _play(text: str, words: Words) -> Play:
     try:
         return Play.parse(text)
     except NotAPlay:
-        raise Refusal(words("ask.play")) from None
+        raise Refusal(words("cli.no-play")) from None
 
 
 def columns(texts: Iterable[str], words: Words) -> frozenset[int]:
     """Read columns, each of 2 to 12."""
-    numbers = [_number(text, words) for text in texts]
+    numbers = list(_once(((text, _number(text, words)) for text in texts), words).values())
     for number in numbers:
         if number not in COLUMNS:
             raise Refusal(words("flaw.no-column", column=number))

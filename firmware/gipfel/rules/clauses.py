@@ -14,6 +14,8 @@ class Clause(Enum):
     """Where a runner enters, and that it climbs a field a pair."""
     BOTH = "both"
     """Whether both pairs are to be used."""
+    MOVE = "move"
+    """That runners already out are moved."""
     LAST_RUNNER = "last-runner"
     """One runner left for two new columns; none left at all."""
     DOUBLE = "double"

@@ -1,5 +1,6 @@
 """Four dice, and the two pairs that they make in one, two or three ways."""
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
@@ -72,10 +73,9 @@ class Dice(Value):
     @staticmethod
     def parse(text: str) -> "Dice":
         """Read dice as people write them: `3 3 5 6`, `3-3-5-6`, `3,3,5,6` or `3356`."""
-        digits = text.translate(str.maketrans("", "", " ,-\t"))
-        if not (digits.isdecimal() and digits.isascii()):
+        if not re.fullmatch(r"[1-6]((, ?|-|\s+)?[1-6]){3}", text.strip()):
             raise NotDice(f"four dice of 1 to 6 pips are needed, not {text!r}")
-        return Dice.of(map(int, digits))
+        return Dice.of(map(int, re.findall("[1-6]", text)))
 
     @property
     def ways(self) -> int:

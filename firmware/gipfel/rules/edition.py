@@ -108,6 +108,7 @@ HOUSE_RULES: dict[str, Switch] = {
 
 SWITCH_OF: dict[Clause, type[Switch]] = {
     Clause.BOTH: Pairs,
+    Clause.MOVE: Pairs,
     Clause.FAST: Entering,
     Clause.FIELDS: Fields,
     Clause.WIN: Length,

@@ -123,7 +123,8 @@ def _find(pairing: Pairing, plays: tuple[Play, ...], reach: Reach, won: int, pai
     if len(plays) == 2 and not any(len(play.columns) == 2 for play in plays):
         return Finding(Verdict.EITHER, columns, Clause.LAST_RUNNER)
     if pairs is Pairs.BOTH:
-        return Finding(Verdict.BOTH, columns, Clause.BOTH)
+        enters = not all(map(reach.has_runner, columns))
+        return Finding(Verdict.BOTH, columns, Clause.BOTH if enters else Clause.MOVE)
     return _find_one_enough(pairing, plays, reach)
 
 
@@ -131,7 +132,7 @@ def _find_double(column: int, plays: tuple[Play, ...], reach: Reach) -> Finding:
     if reach.steps(column) < 2:
         return Finding(Verdict.LAST_FIELD, (column,), Clause.TOP)
     verdict = Verdict.ONE_OR_TWO if len(plays) == 2 else Verdict.DOUBLE
-    return Finding(verdict, (column,), Clause.DOUBLE)
+    return Finding(verdict, (column,), Clause.DOUBLE if reach.has_runner(column) else Clause.ENTER)
 
 
 def _find_one_enough(pairing: Pairing, plays: tuple[Play, ...], reach: Reach) -> Finding:

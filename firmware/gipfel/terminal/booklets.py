@@ -14,7 +14,7 @@ def overview(editions: Sequence[Edition], words: Words) -> RenderableType:
     """Put all booklets side by side: what differs, and what their variants change."""
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold")
     for heading in ("edition", "title", "pieces", "start", "variants"):
-        table.add_column(words(f"editions.{heading}"), no_wrap=heading == "edition")
+        table.add_column(words(f"editions.{heading}"), no_wrap=heading == "edition", overflow="fold")
     for edition in editions:
         printed = ", ".join(variant.key for variant in edition.variants)
         start = words(f"start.{edition.start.value}")

@@ -46,11 +46,16 @@ def ruling(board: Position, dice: Dice, colours: Sequence[str], words: Words) ->
 
 
 def risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
-    """Tell whether stopping is allowed before the roll, and how likely a roll busts."""
+    """Tell whether stopping is allowed, and how likely a roll busts."""
     lost = bust_rolls(board)
     stopping = words.finding(may_stop(board), tuple(colours))
     odds = words("tell.bust-odds", lost=lost, rolls=ROLLS, percent=words.percent(lost / ROLLS))
-    return Text(" ".join((words("tell.before"), stopping, odds)))
+    return Text(f"{stopping} {odds}")
+
+
+def before(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
+    """Tell the same of the position that a roll was made in."""
+    return Group(Text(words("tell.before"), style="bold"), risk(board, words, colours))
 
 
 def change(before: Position, after: Position, colours: Sequence[str], words: Words) -> RenderableType:

@@ -23,6 +23,7 @@ FRANJOS = Edition(
         Clause.PAIRS: "Spielverlauf",
         Clause.ENTER: "Setzen und Bewegen der Bergsteiger",
         Clause.BOTH: "Setzen und Bewegen der Bergsteiger, Wichtig",
+        Clause.MOVE: "Das Risiko",
         Clause.LAST_RUNNER: "Setzen und Bewegen der Bergsteiger",
         Clause.DOUBLE: "Das Risiko",
         Clause.FAST: "Setzen und Bewegen der Bergsteiger, Wichtig",

@@ -19,6 +19,7 @@ PARKER = Edition(
         Clause.PAIRS: "In welcher Reihe kann man setzen?",
         Clause.ENTER: "Das Spiel beginnt!",
         Clause.BOTH: "Und weiter geht's",
+        Clause.MOVE: "Und weiter geht's",
         Clause.LAST_RUNNER: "Das Spiel beginnt!",
         Clause.DOUBLE: "Und weiter geht's",
         Clause.FAST: "Noch ein paar wichtige Regeln!",

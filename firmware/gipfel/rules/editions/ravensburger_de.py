@@ -23,6 +23,7 @@ RAVENSBURGER_DE = Edition(
         Clause.PAIRS: "Das Einsetzen",
         Clause.ENTER: "Das Einsetzen",
         Clause.BOTH: "Das Einsetzen, Achtung",
+        Clause.MOVE: "Das Vorankommen",
         Clause.LAST_RUNNER: "Das Einsetzen",
         Clause.DOUBLE: "Das Vorankommen",
         Clause.FAST: "Das Einsetzen, Achtung",

@@ -24,6 +24,7 @@ RAVENSBURGER_FR = Edition(
         Clause.PAIRS: "Déroulement de la partie",
         Clause.ENTER: "Déroulement de la partie, Exemple 1",
         Clause.BOTH: "Déroulement de la partie, Pour plus de précision",
+        Clause.MOVE: "Déroulement de la partie, Pour plus de précision",
         Clause.LAST_RUNNER: "Déroulement de la partie, Exemple 2",
         Clause.DOUBLE: "Déroulement de la partie, Exemple 1",
         Clause.FAST: "Déroulement de la partie, Pour plus de précision",

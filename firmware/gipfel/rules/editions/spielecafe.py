@@ -18,6 +18,7 @@ SPIELECAFE = Edition(
         Clause.PAIRS: "Spielablauf",
         Clause.ENTER: "Spielablauf",
         Clause.BOTH: "Spielablauf",
+        Clause.MOVE: "Spielablauf",
         Clause.LAST_RUNNER: "Spielablauf",
         Clause.DOUBLE: "Spielablauf",
         Clause.FAST: "Spielablauf, Wichtig bei der Wahl",
