@@ -2,7 +2,13 @@
 
 from collections.abc import Iterable
 
+from gipfel.game import Event, Game, Started, Step
 from gipfel.rules import Dice, Play, Position, judge, rules_of
+from gipfel.screens import Screen, screen_of
+from gipfel.table import DiceSettled, Down, Options, Reading, Signal, Status, Table, Ticked, Up, opened, step
+from gipfel.table.modes import Playing
+from gipfel.virtual.script import BUTTONS
+from gipfel.words import words_in
 
 
 def heights(text: str) -> dict[int, int]:
@@ -40,3 +46,97 @@ def pairings(position: Position, roll: str) -> dict[str, list[str]]:
 def verdict(position: Position, roll: str, play: str) -> str:
     """Say what the referee finds about a play."""
     return judge(position, Dice.parse(roll)).why(Play.parse(play)).verdict.value
+
+
+class Sitting:
+    """A table driven by hand: whatever happens is kept, as the store would."""
+
+    def __init__(self, table: Table | None = None, language: str = "en") -> None:
+        self.table = table or opened("test", Options(language), None, None)
+        self.steps: list[Step] = []
+        self.now = self.table.now
+
+    def signal(self, signal: Signal) -> tuple[Event, ...]:
+        """Let a device notice something."""
+        self.now = signal.at
+        self.table, events = step(self.table, signal)
+        if events:
+            if isinstance(events[0], Started):
+                self.steps = []
+            self.steps.append(Step(len(self.steps) + 1, "", events))
+        return events
+
+    def press(self, *names: str) -> tuple[Event, ...]:
+        """Press buttons, one after the other; give what the last one did."""
+        events: tuple[Event, ...] = ()
+        for name in names:
+            button = BUTTONS[name]
+            self.signal(Down(button, self.now + 1))
+            events = self.signal(Up(button, self.now + 0.1))
+        return events
+
+    def hold(self, name: str, seconds: float = 3.2) -> tuple[Event, ...]:
+        """Hold a button."""
+        self.signal(Down(BUTTONS[name], self.now + 1))
+        return self.signal(Up(BUTTONS[name], self.now + seconds))
+
+    def roll(self, text: str, *doubts: float, status: Status = Status.OK, photo: bytes = b"") -> tuple[Event, ...]:
+        """Let dice come to rest."""
+        reading = Reading(tuple(map(int, text.split())), doubts, status)
+        return self.signal(DiceSettled(reading, self.now + 1, photo))
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.signal(Ticked(self.now + seconds))
+
+    def hear(self) -> None:
+        """Hear the news out, page by page."""
+        while isinstance(self.table.mode, Playing) and self.table.mode.told:
+            self.press("go")
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that the glass would show."""
+        return screen_of(self.table, words_in(self.table.options.language), "http://192.168.178.42:8080")
+
+    @property
+    def text(self) -> str:
+        """All words on the glass."""
+        return self.screen.text
+
+    @property
+    def game(self) -> Game:
+        """The game that is on."""
+        return self.table.the_game
+
+
+def sitting(
+    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", **options: bool
+) -> Sitting:
+    """Sit down to a game that has just begun."""
+    colours = ("yellow", "green", "blue", "red")[:players]
+    started = Started(colours, ("",) * players, edition, "test", tuple(variants))
+    sat = Sitting(opened("test", Options(language, **options), None, started))
+    sat.press("go")
+    if edition == "parker":
+        sat.press("3", *["1"] * (players - 1))
+    return sat
+
+
+def won_game(language: str = "en") -> Sitting:
+    """Play until yellow has won: 2, 12 and 3, while green marks 8 and 9 and is bust."""
+    sat = sitting("franjos", language=language)
+    turns = (
+        [("1 1 1 1", "1"), ("1 1 6 6", "1")],
+        [("3 3 5 6", "2")],
+        [("6 6 6 6", "1")],
+        [("3 3 5 6", "2")],
+        [("1 2 1 2", "2"), ("1 2 1 2", "2"), ("1 2 4 4", "1")],
+    )
+    for turn in turns:
+        sat.hear()
+        for roll, number in turn:
+            sat.roll(roll)
+            sat.press(number)
+        sat.press("stop")
+    return sat

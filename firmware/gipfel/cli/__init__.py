@@ -8,11 +8,11 @@ from functools import partial
 from itertools import pairwise
 
 from gipfel import __version__
-from gipfel.cli import editions, odds, play, rule
+from gipfel.cli import editions, export, games, import_, odds, play, replay, rule, verify
 from gipfel.cli.refusal import Refusal
 from gipfel.words import LANGUAGES, Words, words_in
 
-COMMANDS = (play, rule, odds, editions)
+COMMANDS = (play, rule, odds, editions, games, replay, export, verify, import_)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,7 +55,7 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"gipfel {__version__}", help=words("cli.version"))
     commands = parser.add_subparsers(required=True, metavar=words("cli.command"), dest="command")
     for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2]
+        name = module.__name__.rpartition(".")[2].rstrip("_")
         about = words(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, words=words)
         command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))

@@ -1,43 +1,97 @@
-"""`gipfel play`: a game in the terminal."""
+"""`gipfel play`: the whole table, without hardware, in the terminal or from a transcript."""
 
 import argparse
 import random
+import signal
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
 
+from gipfel import __version__
+from gipfel.cli.data import add_data, folder_of
 from gipfel.cli.refusal import Refusal
-from gipfel.rules import COLOURS, EDITIONS, Flawed, check_colours, new_game, rules_of
+from gipfel.errors import GipfelError
+from gipfel.game import Game, Over, Started
+from gipfel.loop import Desk
+from gipfel.loop import run as run_table
+from gipfel.settings import SettingsFile, load
+from gipfel.store import Store, open_store
+from gipfel.table import Closed, Table, opened
 from gipfel.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
-    parser.add_argument(
-        "--players",
-        nargs="+",
-        default=["yellow", "green"],
-        metavar="COLOUR",
-        help=words("cli.players", keys=", ".join(COLOURS)),
-    )
-    parser.add_argument(
-        "--edition",
-        default="ravensburger-de",
-        metavar="KEY",
-        help=words("cli.edition", keys=", ".join(EDITIONS)),
-    )
-    parser.add_argument("--variant", nargs="+", default=[], metavar="KEY", help=words("cli.variant"))
-    parser.add_argument("--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys="…"))
+    add_data(parser, words)
     parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))
+    parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Play until somebody wins or leaves."""
-    from gipfel.terminal.game import Game  # noqa: PLC0415  # rich takes its time
+    """Play until the table is closed."""
+    folder = folder_of(options)
+    if options.script or not sys.stdin or not sys.stdin.isatty():
+        return _from_script(options.script, folder, words)
+    from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
-    colours = tuple(options.players)
+    inbox = QueueInbox()
+    table, store = open_table(folder, words, bool(options.lang))
+    table = replace(table, now=time.monotonic(), touched=time.monotonic())
+    signal.signal(signal.SIGTERM, lambda *_: inbox.post(Closed(time.monotonic())))
+    desk = Desk(TerminalGlass(words("terminal.help")), store, inbox, SettingsFile(folder / "settings.toml"))
     try:
-        check_colours(colours)
-        rules = rules_of(options.edition, tuple(options.variant), tuple(options.house))
-    except Flawed as error:
-        raise Refusal(words.flaw(error.flaw, colours)) from None
-    start = new_game(rules, len(colours))
-    Game(start, colours, words, random.Random(options.seed), input).play()  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed)):  # noqa: S311  # dice, not secrets
+            run_table(desk, table)
+    finally:
+        store.close()
+    return 0
+
+
+def open_table(folder: Path, words: Words, is_told: bool) -> tuple[Table, Store]:
+    """Open the table of a folder: its settings, its record, and the game that was going on there.
+
+    `is_told` says that the language was asked for by name, and not only taken from the terminal.
+    """
+    settings, complaints = load(folder / "settings.toml", words.language, words)
+    if is_told:
+        settings = replace(settings, language=words.language)
+    try:
+        store, damage = open_store(folder)
+    except OSError as error:
+        raise Refusal(words("store.closed", folder=folder, detail=error)) from None
+    if damage:
+        complaints = (*complaints, words(f"store.{damage}"))
+    game, previous = _going_on(store)
+    return opened(__version__, settings, game, previous, complaints), store
+
+
+def _going_on(store: Store) -> tuple[Game | None, Started | None]:
+    """Find the newest game, if it is not over, and how the newest one was begun."""
+    try:
+        game = store.game(store.number) if store.number else None
+    except GipfelError:  # a record from a newer program, say: it stays where it is, and a new game can be begun
+        return None, None
+    if game is None:
+        return None, None
+    return (None if isinstance(game.phase, Over) else game), game.started
+
+
+def _from_script(file: str | None, folder: Path, words: Words) -> int:
+    """Play a transcript, from a file or from the standard input, and say whether the glass said what it should."""
+    from gipfel.virtual import Glass, ScriptFailed, ScriptInbox, parse  # noqa: PLC0415  # not needed at a terminal
+
+    try:
+        text = Path(file).read_text(encoding="utf-8") if file else sys.stdin.read() if sys.stdin else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(words("cli.no-file", file=file, detail=getattr(error, "strerror", error))) from None
+    glass, keeper = Glass(), SettingsFile(folder / "settings.toml")
+    table, store = open_table(folder, words, is_told=True)
+    try:
+        run_table(Desk(glass, store, ScriptInbox(parse(text), glass), keeper), table)
+    except ScriptFailed as error:
+        raise Refusal(words(error.key, line=error.line, **error.names)) from None
+    finally:
+        store.close()
+    print(words("script.played"))
     return 0

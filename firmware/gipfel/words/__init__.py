@@ -1,12 +1,12 @@
 """Sentences for findings, flaws and hands, in English, German and French; one file a language."""
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from gipfel.errors import GipfelError
-from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Obstacle, Rules
+from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Hindrance, Obstacle, Rules
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -27,7 +27,7 @@ class Words:
         self.finding = lru_cache(maxsize=1 << 14)(self._finding)
         self.cite = lru_cache(maxsize=1 << 10)(self._cite)
 
-    def __call__(self, key: str, **names: object) -> str:
+    def __call__(self, key: str, /, **names: object) -> str:
         """Give the sentence of a key, with the names in its braces filled in."""
         return self.sentences[key].format_map(names)
 
@@ -57,12 +57,19 @@ class Words:
             first=first,
             second=second,
             columns="+".join(map(str, finding.columns)),
-            obstacles=self.join(self._obstacle(obstacle, colours) for obstacle in finding.obstacles),
+            obstacles=self.join(self._obstacles(finding.obstacles, colours)),
         )
 
-    def _obstacle(self, obstacle: Obstacle, colours: Sequence[str]) -> str:
-        players = self.join(self.player(seat, colours) for seat in obstacle.players)
-        return self(f"obstacle.{obstacle.hindrance.value}", column=obstacle.column, players=players)
+    def _obstacles(self, obstacles: Sequence[Obstacle], colours: Sequence[str]) -> Iterator[str]:
+        """Say what stands in the way; columns that are dead for the same reason share a clause."""
+        groups: dict[object, list[Obstacle]] = {}
+        for obstacle in obstacles:
+            alone = obstacle.hindrance in (Hindrance.ON_TOP, Hindrance.OCCUPIED)
+            groups.setdefault(obstacle if alone else (obstacle.hindrance, obstacle.players), []).append(obstacle)
+        for group in groups.values():
+            columns = self.join(str(obstacle.column) for obstacle in group)
+            players = self.join(self.player(seat, colours) for seat in group[0].players)
+            yield self(f"obstacle.{group[0].hindrance.value}", column=columns, players=players)
 
     def _cite(self, rules: Rules, clause: Clause) -> str:
         """Say where the rules in force rule a point: the booklet and its section, or the house rules."""

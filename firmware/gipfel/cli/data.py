@@ -1,0 +1,39 @@
+"""Where games are kept."""
+
+import argparse
+import os
+from pathlib import Path
+
+from gipfel.cli.refusal import Refusal
+from gipfel.store import Store, open_store
+from gipfel.words import Words
+
+
+def add_data(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add the option that says where games are kept."""
+    parser.add_argument("--data", metavar="DIR", help=words("cli.data"))
+
+
+def folder_of(options: argparse.Namespace) -> Path:
+    """Give the folder asked for, else the user's own."""
+    if options.data:
+        return Path(options.data)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "gipfel"
+
+
+def store_of(options: argparse.Namespace, words: Words) -> Store:
+    """Open the record; what was done about a damaged one is said by `gipfel play`."""
+    folder = folder_of(options)
+    try:
+        return open_store(folder)[0]
+    except OSError as error:
+        raise Refusal(words("store.closed", folder=folder, detail=error.strerror)) from None
+
+
+def game_number(options: argparse.Namespace, store: Store, words: Words) -> int:
+    """Give the game asked for, else the newest; refuse one that is not there."""
+    number = options.number or store.number
+    if not store.steps(number):
+        raise Refusal(words("games.none", number=number))
+    return int(number)

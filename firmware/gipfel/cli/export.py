@@ -1,0 +1,30 @@
+"""`gipfel export N`: a game as one file that anybody can check."""
+
+import argparse
+from pathlib import Path
+
+from gipfel import __version__
+from gipfel.cli.data import add_data, game_number, store_of
+from gipfel.cli.refusal import Refusal
+from gipfel.store import export
+from gipfel.words import Words
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what the command takes."""
+    parser.add_argument("number", nargs="?", type=int, metavar="N", help=words("cli.number"))
+    parser.add_argument("--to", metavar="FILE", help=words("cli.to"))
+    add_data(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Write the file, and say where."""
+    store = store_of(options, words)
+    number = game_number(options, store, words)
+    path = Path(options.to or f"game-{number}.gipfel")
+    try:
+        path.write_bytes(export(store, number, __version__))
+    except OSError as error:
+        raise Refusal(words("cli.no-file", file=path, detail=error.strerror)) from None
+    print(words("games.exported", number=number, file=path))
+    return 0

@@ -1,0 +1,31 @@
+"""`gipfel import FILE`: take somebody else's game into the record."""
+
+import argparse
+from pathlib import Path
+
+from gipfel.cli.data import add_data, store_of
+from gipfel.cli.refusal import Refusal
+from gipfel.ports import DeviceLost
+from gipfel.store import ExportDamaged, import_game
+from gipfel.words import Words
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what the command takes."""
+    parser.add_argument("file", metavar="FILE", help=words("cli.file"))
+    add_data(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Check a file and take it in; one that is wrong changes nothing."""
+    store = store_of(options, words)
+    try:
+        number = import_game(store, Path(options.file))
+    except ExportDamaged as error:
+        raise Refusal(words(error.key, line=error.line, **error.names)) from None
+    except DeviceLost as error:
+        raise Refusal(words("store.closed", folder=store.folder, detail=error)) from None
+    except OSError as error:
+        raise Refusal(words("cli.no-file", file=options.file, detail=error.strerror)) from None
+    print(words("games.imported", file=options.file, number=number))
+    return 0

@@ -1,0 +1,45 @@
+"""A whole game as a fold over events, and the events' text form."""
+
+from gipfel.game.events import (
+    Busted,
+    Corrected,
+    Event,
+    Played,
+    Rolled,
+    Source,
+    Started,
+    Step,
+    Stopped,
+    Undone,
+    WentOn,
+    Won,
+    decode,
+    encode,
+)
+from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, Rolling, apply, replay
+
+__all__ = [
+    "BadRecord",
+    "Busted",
+    "Choosing",
+    "Corrected",
+    "Deciding",
+    "Event",
+    "Game",
+    "Over",
+    "Phase",
+    "Played",
+    "Rolled",
+    "Rolling",
+    "Source",
+    "Started",
+    "Step",
+    "Stopped",
+    "Undone",
+    "WentOn",
+    "Won",
+    "apply",
+    "decode",
+    "encode",
+    "replay",
+]

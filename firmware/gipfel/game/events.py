@@ -1,0 +1,93 @@
+"""What happened at the table, in the past tense; dice and plays are spelt as players say them."""
+
+from typing import Literal
+
+import msgspec
+
+Source = Literal["camera", "hand", "confirmed"]
+"""How dice were read: by the camera alone, by hand, or by the camera with a person's yes."""
+
+
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event", tag=str.lower):
+    """Something that happened."""
+
+
+class Started(_Event, frozen=True):
+    """A game began: who plays, in the order of play, by which rules."""
+
+    colours: tuple[str, ...]
+    names: tuple[str, ...]
+    edition: str
+    version: str
+    variants: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    starter: int = 0
+    throws: tuple[tuple[int, ...], ...] = ()
+    """The single dice thrown for the start, a round each, 0 for who did not throw."""
+
+
+class Rolled(_Event, frozen=True):
+    """Four dice came to rest, or were entered."""
+
+    dice: str
+    source: Source = "camera"
+
+
+class Corrected(_Event, frozen=True):
+    """The table said that the dice show something else."""
+
+    dice: str
+
+
+class Played(_Event, frozen=True):
+    """A play was chosen."""
+
+    play: str
+
+
+class WentOn(_Event, frozen=True):
+    """The player took the dice again."""
+
+
+class Stopped(_Event, frozen=True):
+    """The player stopped and marked."""
+
+
+class Busted(_Event, frozen=True):
+    """The roll moved nothing; recorded, because it is what the players were told."""
+
+
+class Won(_Event, frozen=True):
+    """A player won the game."""
+
+    player: int
+
+
+class Undone(_Event, frozen=True):
+    """The last step was taken back."""
+
+
+Event = Started | Rolled | Corrected | Played | WentOn | Stopped | Busted | Won | Undone
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one signal did: one row of the store, one undo."""
+
+    n: int
+    at: str
+    """When, in UTC, as ISO 8601."""
+    events: tuple[Event, ...]
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(tuple[Event, ...])
+
+
+def encode(events: tuple[Event, ...]) -> str:
+    """Write events as JSON."""
+    return _encoder.encode(events).decode()
+
+
+def decode(text: str | bytes) -> tuple[Event, ...]:
+    """Read events from JSON; `msgspec.ValidationError` says what is wrong and where."""
+    return _decoder.decode(text)

@@ -1,0 +1,168 @@
+"""A game is what its events make of it: nothing else is ever stored."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import assert_never
+
+from gipfel.errors import GipfelError
+from gipfel.game.events import (
+    Busted,
+    Corrected,
+    Event,
+    Played,
+    Rolled,
+    Started,
+    Step,
+    Stopped,
+    Undone,
+    WentOn,
+    Won,
+)
+from gipfel.rules import (
+    Dice,
+    Play,
+    Position,
+    Ruling,
+    advance,
+    bust,
+    check_colours,
+    judge,
+    new_game,
+    rules_of,
+    stop,
+    winner,
+)
+
+
+class BadRecord(GipfelError, ValueError):
+    """Events that cannot have happened in this order, or not by these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The player whose turn it is is about to roll for the first time in this turn."""
+
+
+@dataclass(frozen=True)
+class Choosing:
+    """The dice are read, and a play is to be chosen."""
+
+    dice: Dice
+    position: Position
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """What the rules say about these dice."""
+        return judge(self.position, self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The runners have moved: roll on, or stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Somebody has won."""
+
+    winner: int
+
+
+Phase = Rolling | Choosing | Deciding | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at one moment, and the way back."""
+
+    started: Started
+    position: Position
+    phase: Phase
+    last: Event
+    """What happened last."""
+    steps: int = field(compare=False, default=1)
+    """How many steps have been written down, undone ones included."""
+    before: "Game | None" = field(compare=False, default=None, repr=False)
+    """The game one step back: undo follows this pointer."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Who plays, in the order of play."""
+        return self.started.colours
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return self.started.names
+
+    @property
+    def player(self) -> int:
+        """The seat whose turn it is."""
+        return self.position.player
+
+
+def apply(game: Game | None, events: Iterable[Event]) -> Game:
+    """Take one step: what one signal did. `BadRecord` says what cannot have happened."""
+    events = tuple(events)
+    if game and events == (Undone(),):
+        if game.before is None:
+            raise BadRecord("there is nothing to undo")
+        return replace(game.before, steps=game.steps + 1)
+    after = game
+    for event in events:
+        after = _begun(event) if after is None else _happened(after, event)
+    if after is None or after is game:
+        raise BadRecord("a step has at least one event")
+    return replace(after, steps=game.steps + 1, before=game) if game else after
+
+
+def replay(steps: Iterable[Step]) -> Game:
+    """Fold a whole record."""
+    game: Game | None = None
+    for step in steps:
+        try:
+            game = apply(game, step.events)
+        except GipfelError as error:
+            raise BadRecord(f"step {step.n}: {error}") from error
+    if game is None:
+        raise BadRecord("there is no step in this record")
+    return game
+
+
+def _begun(event: Event) -> Game:
+    if not isinstance(event, Started):
+        raise BadRecord(f"a game begins with its start, not with {type(event).__name__.lower()}")
+    check_colours(event.colours)
+    if len(event.names) != len(event.colours):
+        raise BadRecord("each player has one name")
+    rules = rules_of(event.edition, event.variants, event.house)
+    position = new_game(rules, len(event.colours), event.starter)
+    return Game(event, position, Rolling(), event)
+
+
+def _happened(game: Game, event: Event) -> Game:  # one branch an event is the point
+    position, phase = game.position, game.phase
+    match event, phase:
+        case Rolled(dice=text), Rolling():
+            return replace(game, phase=Choosing(Dice.parse(text), position), last=event)
+        case Corrected(dice=text), Choosing():
+            return replace(game, phase=Choosing(Dice.parse(text), position), last=event)
+        case Played(play=text), Choosing(dice=dice):
+            return replace(game, position=advance(position, dice, Play.parse(text)), phase=Deciding(), last=event)
+        case Busted(), Choosing(ruling=ruling) if ruling.is_bust:
+            return replace(game, position=bust(position), phase=Rolling(), last=event)
+        case WentOn(), Deciding():
+            return replace(game, phase=Rolling(), last=event)
+        case Stopped(), Deciding():
+            return replace(game, position=stop(position), phase=Rolling(), last=event)
+        case Won(player=player), Rolling() if winner(position) == player:
+            return replace(game, phase=Over(player), last=event)
+        case (
+            (Started() | Undone() | Rolled() | Corrected() | Played() | Busted() | WentOn() | Stopped() | Won()),
+            _,
+        ):
+            happened, when = type(event).__name__.lower(), type(phase).__name__.lower()
+            raise BadRecord(f"{happened} cannot have happened while {when}")
+        case _:
+            assert_never(event)

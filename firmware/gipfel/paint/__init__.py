@@ -1,0 +1,86 @@
+"""A `Screen` as a picture of the glass's own dots."""
+
+from dataclasses import replace
+from functools import cache
+from typing import assert_never
+
+from PIL import Image
+
+from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
+from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
+from gipfel.paint.faces import face
+from gipfel.screens.screen import Big, Cells, Code, Miniature, Prose, Rows, Screen
+
+SIZE = (128, 64)
+# Three dots are kept free, by which the picture wanders: one step a minute, round in a figure of twelve.
+PATH = ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (0, 3), (0, 2), (0, 1))
+
+__all__ = ["SIZE", "misfits", "paint"]
+
+
+def paint(screen: Screen, size: tuple[int, int] = SIZE) -> Image.Image:
+    """Paint a screen, one bit a dot."""
+    picture = Image.new("1", size)
+    if screen.light:
+        picture.paste(_canvas(screen).picture, PATH[screen.shift % len(PATH)])
+    if screen.light == 1:  # dimmed, every other dot rests, and the two halves take turns
+        picture.paste(0, mask=_chequered(size, screen.shift % 2))
+    return picture
+
+
+@cache
+def _chequered(size: tuple[int, int], turn: int) -> Image.Image:
+    wide, high = size
+    squares = Image.new("1", size)
+    squares.putdata([(x + y + turn) % 2 for y in range(high) for x in range(wide)])
+    return squares
+
+
+def misfits(screen: Screen) -> tuple[str, ...]:
+    """Name the words of a screen that do not fit the glass; the tests want none."""
+    return tuple(_canvas(screen).misfits)
+
+
+def _canvas(screen: Screen) -> Canvas:
+    canvas = Canvas()
+    body = screen.body
+    if isinstance(body, Miniature) and screen.banner:  # its headline is too large to write over
+        body = replace(body, note=f"! {screen.banner}")
+    else:
+        _head(canvas, screen)
+    top = 9 if screen.title or screen.banner else 0
+    match body:
+        case Big():
+            big(canvas, body, 17 if screen.dice else top, has_keys=any(screen.keys))
+        case Cells():
+            cells(canvas, body)
+        case Prose():
+            prose(canvas, body, 17 if screen.dice else top, has_keys=any(screen.keys))
+        case Miniature():
+            miniature(canvas, body)
+        case Rows():
+            rows(canvas, body)
+        case Code():
+            code(canvas, body)
+        case _:
+            assert_never(body)
+    for number, key in enumerate(screen.keys):
+        canvas.centred(key, KEYS_Y, left=number * 42, room=41)
+    if screen.bar:
+        canvas.bar(screen.bar.label, screen.bar.share)
+    return canvas
+
+
+def _head(canvas: Canvas, screen: Screen) -> None:
+    """Put the title, or a warning in its place, beside the dice."""
+    left = WIDTH - 16 * len(screen.dice) + 1 if screen.dice else WIDTH
+    if screen.banner:
+        canvas.clear(0, 0, left - 2, 8)
+        canvas.text(f"! {screen.banner}", 0, 0, room=left - 2)
+    else:
+        canvas.text(screen.title, 0, 4 if screen.dice else 0, room=left - 2)
+    for number, die in enumerate(screen.dice):
+        canvas.put(face(die), left + 16 * number, 0)
+
+
+assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture wanders by three dots

@@ -1,0 +1,109 @@
+"""What is around a game, on the glass: beginning, going on, menus, settings, the end."""
+
+from gipfel.game import Over
+from gipfel.rules import Start
+from gipfel.screens.game import name_of, ways
+from gipfel.screens.screen import Big, Miniature, Prose, Screen
+from gipfel.table import Button, Table
+from gipfel.table.around import MENU, OPTIONS
+from gipfel.table.draft import Draft, split
+from gipfel.table.modes import Menu, Resuming, Settings, Setup
+from gipfel.words import Words
+
+
+def home(table: Table, words: Words) -> Screen:
+    """Offer the same again, a new game, or the settings."""
+    same = words("key.again") if table.previous else words("key.new")
+    keys = (same, words("key.new") if table.previous else "", words("key.settings"))
+    small = words("glass.welcome")
+    if table.game and not isinstance(table.game.phase, Over):
+        small = words("glass.back-to-game")
+    return Screen(Big(("Gipfel",), (small,)), keys=keys).lit(*Button)
+
+
+def resuming(mode: Resuming, words: Words) -> Screen:
+    """Offer the game that was interrupted, with what its board looks like."""
+    headline = name_of(mode.game, mode.game.player, words)
+    keys = (words("key.go-on"), words("key.board"), words("key.new"))
+    return Screen(Miniature(headline, words("glass.resume"), ways(mode.game.position)), keys=keys).lit(*Button)
+
+
+def setup(table: Table, mode: Setup, words: Words) -> Screen:
+    """Ask one question of a new game."""
+    question = mode.draft.questions()[mode.question]
+    kind, seat = split(question)
+    title = words(f"setup.{kind}", number=seat + 1)
+    if kind == "ready":
+        return Screen(Prose((_summary(mode.draft, words),)), title).lit(Button.GO, Button.STOP)
+    big, small = _answer(table, mode, question, words)
+    keys = ("<", words("key.pick") if kind in ("variants", "house", "name") else "", ">")
+    return Screen(Big((big,), small or (words("setup.next"),)), title, keys=keys).lit(*Button)
+
+
+def _answer(table: Table, mode: Setup, question: str, words: Words) -> tuple[str, tuple[str, ...]]:
+    """Give the present answer, large, and what it means, small."""
+    draft, (kind, seat) = mode.draft, split(question)
+    match kind:
+        case "language" | "odds":
+            return _option(table, kind, words), ()
+        case "edition":
+            return words(f"short.{draft.edition}"), (draft.booklet.title,)
+        case "variants" | "house":
+            key = draft.choices(question)[mode.cursor % len(draft.choices(question))]
+            is_on = key in (draft.variants if kind == "variants" else draft.house)
+            return words("setup.on" if is_on else "setup.off"), (words(f"short.{key}"),)
+        case "colour":
+            return words.player(seat, draft.colours), ()
+        case "name":
+            letter = draft.choices(question)[mode.cursor]
+            return draft.names[seat] or words.player(seat, draft.colours), (f"[{letter}]",)
+        case "starter":
+            return draft.names[draft.starter] or words.player(draft.starter, draft.colours), (
+                words(f"start-short.{draft.booklet.start.value}"),
+            )
+        case _:
+            return draft.chosen(question), ()
+
+
+def _summary(draft: Draft, words: Words) -> str:
+    """Say in a sentence what is about to be played."""
+    players = words.join(
+        draft.names[seat] or words.player(seat, draft.colours) for seat in range(len(draft.colours))
+    )
+    rules = [words(f"short.{draft.edition}"), *(words(f"short.{key}") for key in draft.variants)]
+    if draft.house:
+        rules.append(words("glass.house-rules"))
+    first = "setup.first-die" if draft.booklet.start is Start.HIGHEST_DIE else "setup.go"
+    return words("setup.summary", players=players, rules=", ".join(rules), first=words(first))
+
+
+def _option(table: Table, name: str, words: Words) -> str:
+    match name:
+        case "language":
+            return words("language.name")
+        case "odds" | "sound":
+            return words("setup.on" if getattr(table.options, name) else "setup.off")
+        case _:
+            return str(table.options.brightness)
+
+
+def settings(table: Table, mode: Settings, words: Words) -> Screen:
+    """Show one setting, to be changed."""
+    name = OPTIONS[mode.cursor]
+    keys = ("<", words("key.next"), ">")
+    return Screen(
+        Big((_option(table, name, words),), (words("glass.stop-is-back"),)), words(f"setup.{name}"), keys=keys
+    ).lit(*Button)
+
+
+def menu(mode: Menu, words: Words) -> Screen:
+    """Show one item of the menu, to be opened."""
+    item = words(f"menu.{MENU[mode.cursor]}")
+    return Screen(
+        Big((item,), (words("glass.stop-is-back"),)), words("key.menu"), keys=("<", words("key.open"), ">")
+    ).lit(*Button)
+
+
+def leaving(words: Words) -> Screen:
+    """Say that the plug may be pulled: this stays on the glass."""
+    return Screen(Big((words("glass.safe-1"), words("glass.safe-2"))))

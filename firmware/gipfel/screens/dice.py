@@ -1,0 +1,59 @@
+"""Dice on the glass: in doubt, entered, corrected, thrown for the start."""
+
+from gipfel.screens.game import name_of
+from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
+from gipfel.table import Button, Status, Table
+from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice
+from gipfel.table.signals import DOUBTFUL, Reading
+from gipfel.words import Words
+
+
+def doubting(mode: Doubting, words: Words) -> Screen:
+    """Say what is wrong with the dice, and offer the likeliest reading."""
+    reading = mode.reading
+    doubts = (*reading.doubts, *[0.0] * len(reading.pips))
+    faces = tuple(Face(pips, doubts[die] > DOUBTFUL) for die, pips in enumerate(reading.pips[:6]))
+    can_take = len(reading.pips) == 4
+    ask = words("glass.take-it" if can_take else "glass.roll-again")
+    lit = (Button.GO,) if can_take else ()
+    keys = (words("key.correct"), "", "")
+    return Screen(Big((_wrong(reading, words),), (ask,)), "", faces, keys).lit(*lit, Button.ONE, Button.STOP)
+
+
+def _wrong(reading: Reading, words: Words) -> str:
+    if reading.status is Status.OK:
+        return words("doubt.unsure" if len(reading.pips) == 4 else "doubt.count", count=len(reading.pips))
+    return words(f"doubt.{reading.status.value}", count=len(reading.pips))
+
+
+def entering(table: Table, mode: Entering, words: Words) -> Screen:
+    """Ask for the dice, one after the other, three values a page."""
+    faces = tuple(Face(pips) for pips in mode.pips) + (Face(0, is_marked=True),) * (len(mode.pips) < 4)
+    faces += (Face(0),) * (4 - len(faces))
+    name = name_of(table.game, table.game.player, words) if table.game else ""
+    return Screen(_values(mode.is_high), name, faces).lit(*Button)
+
+
+def _values(is_high: bool) -> Cells:
+    low = 4 if is_high else 1
+    return Cells(tuple(Cell((str(value),)) for value in range(low, low + 3)))
+
+
+def correcting(mode: Correcting, words: Words) -> Screen:
+    """Ask which die is wrong, the least certain first; then what it shows."""
+    faces = tuple(Face(pips, die == mode.chosen) for die, pips in enumerate(mode.pips))
+    if mode.chosen is None:
+        cells = tuple(Cell((str(pips),)) for pips in mode.pips[:3])
+        fourth = words("glass.fourth", pips=mode.pips[3])
+        return Screen(Cells(cells), fourth, faces).lit(
+            Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.STOP
+        )
+    return Screen(_values(mode.is_high), words("glass.shows"), faces).lit(*Button)
+
+
+def first_dice(mode: FirstDice, words: Words) -> Screen:
+    """Ask one player after the other for a die."""
+    seat = mode.waiting[0]
+    name = mode.draft.names[seat] or words.player(seat, mode.draft.colours)
+    faces = tuple(Face(die, other == seat) for other, die in enumerate(mode.rounds[-1]))
+    return Screen(_values(mode.is_high), words("glass.first-die", player=name), faces).lit(*Button)

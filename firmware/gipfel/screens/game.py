@@ -1,0 +1,148 @@
+"""The game on the glass: roll, choose, go on or stop, and what has just happened."""
+
+from typing import assert_never
+
+from gipfel.game import Choosing, Deciding, Game, Over, Rolling
+from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
+from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Rows, Screen, Way
+from gipfel.table import Button, Table
+from gipfel.table.modes import Playing, Telling, Told
+from gipfel.table.playing import MOVES_A_PAGE
+from gipfel.words import Words
+
+RUNNER = "▲"
+
+
+def name_of(game: Game, seat: int, words: Words) -> str:
+    """Call a player by name, or by colour."""
+    return game.names[seat] or words.player(seat, game.colours)
+
+
+def playing(table: Table, mode: Playing, words: Words) -> Screen:
+    """Show the game as it stands."""
+    game = table.game
+    if game is None:
+        return Screen(Big(("Gipfel",)))
+    if mode.told:
+        return told(game, mode.told, words)
+    match game.phase:
+        case Rolling():
+            return rolling(game, words)
+        case Choosing() as choosing:
+            return (
+                either(choosing, mode.either, words) if mode.either is not None else choose(game, choosing, words)
+            )
+        case Deciding():
+            return decide(table, game, mode.moves, words)
+        case Over(winner=seat):
+            return Screen(Big((name_of(game, seat, words), words("glass.wins")))).lit(Button.GO, Button.WHY)
+        case _:
+            assert_never(game.phase)
+
+
+def rolling(game: Game, words: Words) -> Screen:
+    """Ask for a roll, over a miniature of the board."""
+    headline = name_of(game, game.player, words)
+    again = bool(game.position.climbs)
+    note = words("glass.roll-on" if again else "glass.roll")
+    keys = (words("key.dice"), words("key.board"), words("key.menu"))
+    lit = (Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY)
+    return Screen(Miniature(headline, note, ways(game.position)), keys=keys).lit(*lit)
+
+
+def ways(position: Position) -> tuple[Way, ...]:
+    """Give the columns for a miniature, from the side of the player whose turn it is."""
+    me = position.player
+    return tuple(
+        Way(
+            LENGTH[column],
+            position.piece(me, column),
+            position.runner(column),
+            tuple(
+                field for seat in range(position.players) if seat != me and (field := position.piece(seat, column))
+            ),
+            position.owner(column) is not None,
+            position.owner(column) == me,
+        )
+        for column in COLUMNS
+    )
+
+
+def choose(game: Game, choosing: Choosing, words: Words) -> Screen:
+    """Offer the pairings of this roll, each above its button; what cannot be had is there, but struck out."""
+    options = choosing.ruling.options
+    buttons = (Button.ONE, Button.TWO, Button.THREE)
+    lit = [button for button, option in zip(buttons, options, strict=False) if option.plays]
+    cells = tuple(_cell(option) for option in options)
+    faces = tuple(Face(pips) for pips in choosing.dice.pips)
+    title = name_of(game, game.player, words)
+    return Screen(Cells(cells), title, faces).lit(*lit, Button.WHY)
+
+
+def _cell(option: Option) -> Cell:
+    """Show a pairing: both sums, the one that can be used, or either of them."""
+    low, high = option.pairing
+    match option.finding.verdict:
+        case Verdict.ONLY:
+            return Cell((str(option.plays[0]),))
+        case Verdict.EITHER:
+            return Cell((str(low), str(high)), joint="/")
+        case Verdict.LAST_FIELD:
+            return Cell((str(low),))
+        case _:
+            return Cell((str(low), str(high)), is_dead=not option.plays)
+
+
+def either(choosing: Choosing, number: int, words: Words) -> Screen:
+    """Ask which of a pairing's plays."""
+    option = choosing.ruling.options[number]
+    cells = tuple(Cell(tuple(str(play).split("+"))) for play in option.plays)
+    buttons = (Button.ONE, Button.TWO, Button.THREE)[: len(cells)]
+    faces = tuple(Face(pips) for pips in choosing.dice.pips)
+    return Screen(Cells(cells), words("glass.which"), faces).lit(*buttons, Button.STOP, Button.WHY)
+
+
+def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) -> Screen:
+    """Say what hands do for the play, and ask whether to roll on."""
+    rows = tuple(f"{move.column}→{move.end}" for move in moves)
+    stopping = may_stop(game.position).verdict is Verdict.MAY_STOP
+    risk = words.percent(bust_rolls(game.position) / ROLLS)
+    small = (words("glass.risk", percent=risk),) if table.options.odds else ()
+    if not rows:
+        rows = (words("glass.again"),)
+    lit = (Button.GO, Button.WHY, Button.ONE, Button.TWO, Button.THREE, *((Button.STOP,) if stopping else ()))
+    ask = words("glass.go-or-stop" if stopping else "glass.must-go")
+    return Screen(Rows(rows, (*small, ask)), name_of(game, game.player, words)).lit(*lit)
+
+
+def told(game: Game, news: Told, words: Words) -> Screen:
+    """Tell what has happened, and what each hand does now."""
+    player, columns = name_of(game, news.seat, words), words.join(map(str, news.columns))
+    if news.telling is Telling.BUST:
+        small = words("told.bust", player=player, columns=columns)
+        return Screen(Big((words("glass.bust"),), (small, _next(game, news, words)))).lit(Button.GO, Button.WHY)
+    title = words(f"told.{news.telling.value}", player=player, columns=columns)
+    if not news.moves:
+        return Screen(Big((title,))).lit(Button.GO, Button.WHY)
+    shown = news.moves[news.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
+    pages = -(-len(news.moves) // MOVES_A_PAGE)
+    is_last = news.page + 1 == pages
+    small = _next(game, news, words) if is_last else words("glass.more", page=news.page + 1, pages=pages)
+    stopped = news.telling in (Telling.STOPPED, Telling.COLUMN, Telling.WON)
+    off = (words("glass.runners-off"),) if stopped else ()
+    rows = tuple(hand(game, move, words) for move in shown)
+    return Screen(Rows(rows, (*off, small)), title).lit(Button.GO, Button.WHY)
+
+
+def _next(game: Game, news: Told, words: Words) -> str:
+    """Say who gets the dice."""
+    if news.telling is Telling.WON:
+        return words("glass.over")
+    return words("glass.next", player=name_of(game, game.player, words))
+
+
+def hand(game: Game, move: HandMove, words: Words) -> str:
+    """Say in a few signs what a hand does: whose piece or a runner, the column, and where it goes."""
+    thing = RUNNER if move.player is None else name_of(game, move.player, words)[:2]
+    end = str(move.end) if move.end else "x"
+    return f"{thing} {move.column}→{end}" + ("*" if move.is_substitute else "")

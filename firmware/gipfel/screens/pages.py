@@ -1,0 +1,144 @@
+"""Pages to read on the glass: the referee's reasons, the board, the game so far, the device."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from gipfel.game import (
+    Busted,
+    Choosing,
+    Corrected,
+    Game,
+    Over,
+    Played,
+    Rolled,
+    Started,
+    Stopped,
+    Undone,
+    WentOn,
+    Won,
+)
+from gipfel.rules import COLUMNS, ROLLS, Clause, bust_rolls, may_stop
+from gipfel.screens.game import RUNNER, name_of
+from gipfel.screens.screen import Code, Face, Prose, Screen
+from gipfel.table import Button, Table
+from gipfel.table.modes import Book, Reader
+from gipfel.words import Words
+
+
+def reader(table: Table, mode: Reader, words: Words, address: str) -> Screen:
+    """Open a book at a page."""
+    game = table.game
+    match mode.book:
+        case Book.INFO:
+            return info(table, mode, words, address)
+        case Book.WHY if game:
+            return _page(tuple(why(game, words)), mode, words, words("key.record"))
+        case Book.BOARD if game:
+            return _page(tuple(board(game, words)), mode, words, words("key.why"))
+        case Book.RECORD if game:
+            return record(game, mode, words)
+        case Book.WHY | Book.BOARD | Book.RECORD:
+            return _page((words("glass.no-game"),), mode, words, "")
+        case _:
+            assert_never(mode.book)
+
+
+def _page(paragraphs: tuple[str, ...], mode: Reader, words: Words, middle: str) -> Screen:
+    title = words(f"book.{mode.book.value}")
+    return Screen(Prose(paragraphs, mode.page), title, keys=("<", middle, ">")).lit(*Button)
+
+
+def why(game: Game, words: Words) -> Iterator[str]:
+    """Give the referee's reasons: each pairing of the roll on show, or whether one may stop, and the odds."""
+    rules = game.position.rules
+    if isinstance(game.phase, Choosing):
+        for option in game.phase.ruling.options:
+            cited = words.cite(rules, option.finding.clause)
+            yield f"{option.pairing}: {words.finding(option.finding, game.colours)} ({cited})"
+        return
+    if isinstance(game.phase, Over):
+        yield words("told.won", player=name_of(game, game.phase.winner, words), columns="")
+        return
+    if isinstance(game.last, Busted):
+        yield f"{words('verdict.bust')} ({words.cite(rules, Clause.BUST)})"
+    finding = may_stop(game.position)
+    yield f"{words.finding(finding, game.colours)} ({words.cite(rules, finding.clause)})"
+    lost = bust_rolls(game.position)
+    yield words("tell.bust-odds", lost=lost, rolls=ROLLS, percent=words.percent(lost / ROLLS))
+
+
+def board(game: Game, words: Words) -> Iterator[str]:
+    """Say where everything has to stand, column by column."""
+    position = game.position
+    for column in COLUMNS:
+        things = [
+            f"{name_of(game, seat, words)} {field}"
+            for seat in range(position.players)
+            if (field := position.piece(seat, column))
+        ]
+        if position.runner(column):
+            things.append(f"{RUNNER} {position.runner(column)}")
+        owner = position.owner(column)
+        if owner is not None:
+            things = [words("glass.won-by", player=name_of(game, owner, words))]
+        if things:
+            yield f"{column}: {', '.join(things)}"
+    if not position.won and not any(position.pieces) and not position.climbs:
+        yield words("glass.empty-board")
+
+
+def record(game: Game, mode: Reader, words: Words) -> Screen:
+    """Step back through the game, the newest step first; `1` goes back in time."""
+    past = list(_past(game))
+    moment = past[-mode.page % len(past)]
+    faces = tuple(Face(pips) for pips in moment.phase.dice.pips) if isinstance(moment.phase, Choosing) else ()
+    title = f"{len(past) - past.index(moment)}/{len(past)} {name_of(moment, _who(moment), words)}"
+    return Screen(Prose((told(moment, words),)), title if not faces else "", faces, ("<", "", ">")).lit(*Button)
+
+
+def _past(game: Game) -> Iterator[Game]:
+    moment: Game | None = game
+    while moment:
+        yield moment
+        moment = moment.before
+
+
+def _who(game: Game) -> int:
+    """Say whose step it was that led here: the turn may have passed on since."""
+    return game.before.player if game.before else game.player
+
+
+def told(game: Game, words: Words) -> str:
+    """Say what happened last, in a sentence."""
+    player, event = name_of(game, _who(game), words), game.last
+    match event:
+        case Started():
+            return words("record.started", player=name_of(game, game.player, words))
+        case Rolled(dice=dice, source=source):
+            return words(f"record.rolled-{source}", player=player, dice=dice)
+        case Corrected(dice=dice):
+            return words("record.corrected", dice=dice)
+        case Played(play=play):
+            return words("record.played", player=player, play=play)
+        case WentOn():
+            return words("record.went-on", player=player)
+        case Stopped():
+            return words("record.stopped", player=player)
+        case Busted():
+            return words("record.busted", player=player)
+        case Won(player=seat):
+            return words("told.won", player=name_of(game, seat, words), columns="")
+        case Undone():
+            return words("glass.undone")
+        case _:
+            assert_never(event)
+
+
+def info(table: Table, mode: Reader, words: Words, address: str) -> Screen:
+    """Show the version and the address of the page, as text and as a code for a phone."""
+    lines = (f"Gipfel {table.version}", words("glass.game", number=table.game.steps) if table.game else "")
+    if address:
+        return Screen(Code(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(
+            Button.STOP
+        )
+    return _page((*(line for line in lines if line), words("glass.no-page")), mode, words, "")

@@ -1,0 +1,138 @@
+"""A screen as a value: what is on the glass, not yet where. Devices decide what pixels are."""
+
+from dataclasses import dataclass, replace
+
+from gipfel.table import Button
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A die: its pips, 0 for one that is not known yet, and whether it stands out."""
+
+    pips: int
+    is_marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Big:
+    """A few words to be read across the table."""
+
+    lines: tuple[str, ...]
+    small: tuple[str, ...] = ()
+    """Smaller lines below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands above one numbered button: one or two words, and whether it can be had."""
+
+    lines: tuple[str, ...] = ()
+    is_dead: bool = False
+    joint: str = ""
+    """What stands between two lines that are alternatives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Three choices, each above its button."""
+
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Paragraphs to read, in as many pages as they need; `page` turns round at both ends."""
+
+    paragraphs: tuple[str, ...]
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One column of the miniature board: how high, where the own piece, the runner and the others stand."""
+
+    length: int
+    own: int = 0
+    runner: int = 0
+    others: tuple[int, ...] = ()
+    is_won: bool = False
+    is_own: bool = False
+    """Whether the player whose turn it is has won it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Miniature:
+    """The whole board, small, under a line to be read across the table."""
+
+    headline: str
+    note: str
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Short lines to be read across the table, a few a page, with smaller lines below."""
+
+    rows: tuple[str, ...]
+    small: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A square code for a phone, and lines beside it."""
+
+    text: str
+    lines: tuple[str, ...]
+
+
+Body = Big | Cells | Prose | Miniature | Rows | Code
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A button is being held: what will happen, and how full the bar is."""
+
+    label: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """All that is on the glass."""
+
+    body: Body
+    title: str = ""
+    dice: tuple[Face, ...] = ()
+    keys: tuple[str, str, str] = ("", "", "")
+    """What 1, 2 and 3 do, above them."""
+    bar: Bar | None = None
+    banner: str = ""
+    """A warning that stays as long as something is wrong."""
+    lights: frozenset[Button] = frozenset()
+    """The buttons that do something now."""
+    light: int = 2
+    """0 dark, 1 dimmed, 2 as bright as set."""
+    shift: int = 0
+    """The minute, by which the picture moves so that no dot burns in."""
+
+    @property
+    def text(self) -> str:
+        """All words on the glass, for tests, transcripts and people who cannot see it."""
+        match self.body:
+            case Big(lines=lines, small=small) | Rows(rows=lines, small=small):
+                words = [*lines, *small]
+            case Cells(cells=cells):
+                words = [cell.joint.join(cell.lines) if cell.joint else "+".join(cell.lines) for cell in cells]
+            case Prose(paragraphs=paragraphs):
+                words = [*paragraphs]
+            case Miniature(headline=headline, note=note):
+                words = [headline, note]
+            case Code(text=text, lines=lines):
+                words = [text, *lines]
+        faces = " ".join(str(face.pips or "?") for face in self.dice)
+        around = (self.banner, self.title, faces, *words, *self.keys, self.bar.label if self.bar else "")
+        return "\n".join(line for line in around if line)
+
+    def lit(self, *buttons: Button) -> "Screen":
+        """Give the screen with more buttons lit."""
+        return replace(self, lights=self.lights | set(buttons))

@@ -1,0 +1,149 @@
+"""One game as one file that anybody can replay and check: each line is sealed with the line before it.
+
+A line is a seal, a blank and a JSON object. The seal is the SHA-256 of the seal before it and of the object's
+bytes, so a changed byte, a missing line or an added one is noticed, and where.
+"""
+
+import base64
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+import msgspec
+
+from gipfel.errors import GipfelError
+from gipfel.game import Game, Over, Step, apply
+from gipfel.rules import winner
+from gipfel.store.store import Store
+
+FORM = 1
+
+
+class Head(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line: what this is."""
+
+    gipfel: int
+    """The form of the file."""
+    version: str
+    """The program that wrote it."""
+    game: int
+    """Its number there."""
+
+
+class Sealed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A line for each step, with the photograph of its roll if there is one."""
+
+    step: Step
+    photo: str = ""
+
+
+class Tail(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line: how many steps there are."""
+
+    steps: int
+
+
+class ExportDamaged(GipfelError, ValueError):
+    """A file that is not what was exported; `line` says where."""
+
+    def __init__(self, line: int, key: str, **names: object) -> None:
+        super().__init__(f"line {line}: {key} {names}")
+        self.line = line
+        self.key = key
+        self.names = names
+
+
+class Export(NamedTuple):
+    """What a file says, when all of it is right."""
+
+    head: Head
+    steps: tuple[Step, ...]
+    photos: tuple[bytes, ...]
+    game: Game
+
+
+def export(store: Store, number: int, version: str) -> bytes:
+    """Write one game as one file."""
+    lines: list[msgspec.Struct] = [Head(FORM, version, number)]
+    steps = store.steps(number)
+    for step in steps:
+        photo = base64.b64encode(store.photos.find(number, step.n)).decode()
+        lines.append(Sealed(step, photo))
+    lines.append(Tail(len(steps)))
+    return b"".join(_sealed(lines))
+
+
+def _sealed(lines: list[msgspec.Struct]) -> Iterator[bytes]:
+    seal = ""
+    for line in lines:
+        written = msgspec.json.encode(line)
+        seal = _seal(seal, written)
+        yield seal.encode() + b" " + written + b"\n"
+
+
+def _seal(before: str, line: bytes) -> str:
+    return hashlib.sha256(before.encode() + line).hexdigest()
+
+
+def verify(data: bytes) -> Export:
+    """Check a file: its seals, its form, and every step by the rules; `ExportDamaged` says what is wrong."""
+    lines = data.split(b"\n")
+    if lines.pop() != b"" or len(lines) < 2:
+        raise ExportDamaged(len(lines) + 1, "verify.cut")
+    written = list(_unsealed(lines))
+    head = _read(1, written[0], Head)
+    if head.gipfel != FORM:
+        raise ExportDamaged(1, "verify.form", form=head.gipfel)
+    sealed = [_read(number, line, Sealed) for number, line in enumerate(written[1:-1], 2)]
+    tail = _read(len(written), written[-1], Tail)
+    if tail.steps != len(sealed):
+        raise ExportDamaged(len(written), "verify.count", told=tail.steps, found=len(sealed))
+    steps = tuple(line.step for line in sealed)
+    photos = tuple(base64.b64decode(line.photo) for line in sealed)
+    return Export(head, steps, photos, _judged(steps))
+
+
+def _unsealed(lines: list[bytes]) -> Iterator[bytes]:
+    seal = ""
+    for number, line in enumerate(lines, 1):
+        found, _, written = line.partition(b" ")
+        seal = _seal(seal, written)
+        if found != seal.encode():
+            raise ExportDamaged(number, "verify.changed")
+        yield written
+
+
+Kind = TypeVar("Kind", Head, Sealed, Tail)
+
+
+def _read(number: int, line: bytes, kind: type[Kind]) -> Kind:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise ExportDamaged(number, "verify.unreadable", detail=error) from error
+
+
+def _judged(steps: tuple[Step, ...]) -> Game:
+    """Play the record again by the rules; a step that they do not allow is named by its line."""
+    game: Game | None = None
+    for line, step in enumerate(steps, 2):
+        try:
+            game = apply(game, step.events)
+        except GipfelError as error:
+            raise ExportDamaged(line, "verify.illegal", step=step.n, detail=error) from error
+        if winner(game.position) is not None and not isinstance(game.phase, Over):
+            raise ExportDamaged(line, "verify.not-told", step=step.n)
+    if game is None:
+        raise ExportDamaged(2, "verify.cut")
+    return game
+
+
+def import_game(store: Store, path: Path) -> int:
+    """Take a file's game into the record, if all of it is right; give its new number."""
+    found = verify(path.read_bytes())
+    number = store.add(found.steps, origin=path.name)
+    for step, photo in zip(found.steps, found.photos, strict=True):
+        if photo:
+            store.photos.keep(number, step.n, photo)
+    return number

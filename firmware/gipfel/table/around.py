@@ -1,0 +1,190 @@
+"""What is around a game: beginning one, going on with one, reading, settings."""
+
+from dataclasses import replace
+
+from gipfel.game import Event, Over
+from gipfel.rules import IllegalRules, Start, hand_moves, new_game
+from gipfel.table.draft import Draft, draft_of
+from gipfel.table.modes import (
+    Book,
+    FirstDice,
+    Home,
+    Menu,
+    Mode,
+    Playing,
+    Reader,
+    Resuming,
+    Settings,
+    Setup,
+    Telling,
+    Told,
+)
+from gipfel.table.signals import Button
+from gipfel.table.state import Options, Table
+
+Reply = tuple[Table, tuple[Event, ...]]
+LANGUAGES = ("en", "de", "fr")
+MENU = ("record", "settings", "info", "new")
+
+
+def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
+    """Take a press before a game is on."""
+    match mode:
+        case Home():
+            return _home(table, button)
+        case Resuming():
+            return _resume(table, mode, button)
+        case Setup():
+            return _set_up(table, mode, button)
+
+
+def _home(table: Table, button: Button) -> Reply:
+    match button:
+        case Button.GO | Button.ONE if table.previous:
+            return start(table, draft_of(table.previous))
+        case Button.GO | Button.ONE | Button.TWO:
+            return table.to(Setup(draft_of(table.previous) if table.previous else Draft())), ()
+        case Button.THREE:
+            return table.to(Settings(under=Home())), ()
+        case Button.WHY:
+            return table.to(Reader(Book.INFO, under=Home())), ()
+        case Button.STOP if table.game and not isinstance(table.game.phase, Over):
+            return table.to(Playing()), ()
+        case Button.STOP:
+            return table.answer("glass.hold-to-leave"), ()
+
+
+def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
+    game = mode.game
+    match button:
+        case Button.GO | Button.ONE:
+            return replace(table, game=game).to(Playing()), ()
+        case Button.TWO | Button.WHY:
+            # From an empty board to where the game is: all that has to stand there, one thing after the other.
+            empty = new_game(game.position.rules, game.position.players, game.player)
+            told = Told(Telling.RESUMED, game.player, hand_moves(empty, game.position))
+            return replace(table, game=game).to(Playing(told)), ()
+        case Button.STOP | Button.THREE:
+            return replace(table, previous=game.started).to(Home()), ()
+
+
+def start(table: Table, draft: Draft) -> Reply:
+    """Begin the game of a draft; where the booklet lets dice decide who begins, they are thrown first."""
+    if draft.booklet.start is Start.HIGHEST_DIE:
+        seats = tuple(range(len(draft.colours)))
+        return table.to(FirstDice(draft, ((0,) * len(seats),), seats)), ()
+    event = draft.started(table.version)
+    return replace(table, game=None, previous=event).after(event).to(Playing()), (event,)
+
+
+def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
+    """`1` and `3` go through the answers, `2` takes one of several, `GO` to the next question, `STOP` back."""
+    questions = mode.draft.questions()
+    question = questions[mode.question]
+    match button:
+        case Button.GO if question == "ready":
+            return start(table, mode.draft)
+        case Button.GO:
+            return table.to(Setup(mode.draft, mode.question + 1)), ()
+        case Button.STOP if mode.question == 0:
+            return table.to(Home()), ()
+        case Button.STOP:
+            return table.to(Setup(mode.draft, mode.question - 1)), ()
+        case Button.WHY:
+            return table.answer(f"help.{question.rstrip('0123456789')}"), ()
+        case _:
+            turn = {Button.ONE: -1, Button.TWO: 0, Button.THREE: 1}[button]
+            return _answer(table, mode, question, turn), ()
+
+
+def _answer(table: Table, mode: Setup, question: str, turn: int) -> Table:
+    draft = mode.draft
+    if question in ("language", "odds"):
+        return replace(table, options=_turned(table.options, question, turn))
+    choices = draft.choices(question)
+    if not choices:
+        return table.answer("glass.press-go")
+    if question in ("variants", "house") or question.startswith("name"):
+        cursor = (mode.cursor + turn) % len(choices)
+        if turn:
+            return table.to(replace(mode, cursor=cursor))
+        # On a name's wheel the blank takes the last letter away.
+        answer = choices[cursor].strip() if question.startswith("name") else choices[cursor]
+    else:
+        here = choices.index(draft.chosen(question))
+        answer = choices[(here + turn) % len(choices)]
+    try:
+        return table.to(replace(mode, draft=draft.answered(question, answer)))
+    except IllegalRules as error:
+        return table.answer(error.flaw)
+
+
+def _turned(options: Options, name: str, turn: int) -> Options:
+    """Turn one option on by a step; the middle button turns it on, too."""
+    turn = turn or 1
+    match name:
+        case "language":
+            return replace(options, language=LANGUAGES[(LANGUAGES.index(options.language) + turn) % 3])
+        case "odds":
+            return replace(options, odds=not options.odds)
+        case "sound":
+            return replace(options, sound=not options.sound)
+        case _:
+            return replace(options, brightness=(options.brightness - 1 + turn) % 3 + 1)
+
+
+OPTIONS = ("language", "odds", "sound", "brightness")
+
+
+def set_options(table: Table, mode: Settings, button: Button) -> Table:
+    """`1` and `3` change, `2` and `GO` go to the next one, `STOP` is done."""
+    name = OPTIONS[mode.cursor]
+    match button:
+        case Button.ONE | Button.THREE:
+            return replace(table, options=_turned(table.options, name, -1 if button is Button.ONE else 1))
+        case Button.TWO | Button.GO:
+            return table.to(replace(mode, cursor=(mode.cursor + 1) % len(OPTIONS)))
+        case Button.STOP:
+            return table.to(mode.under)
+        case Button.WHY:
+            return table.answer(f"help.{name}")
+
+
+def read(table: Table, mode: Reader, button: Button) -> Table:
+    """`1` and `3` turn pages, `2` opens the record, anything else closes."""
+    match button:
+        case Button.ONE:
+            return table.to(replace(mode, page=mode.page - 1))
+        case Button.THREE:
+            return table.to(replace(mode, page=mode.page + 1))
+        case Button.TWO if mode.book in (Book.WHY, Book.BOARD) and table.game:
+            other = Book.RECORD if mode.book is Book.WHY else Book.WHY
+            return table.to(Reader(other, under=mode.under))
+        case _:
+            return table.to(mode.under)
+
+
+def pick(table: Table, mode: Menu, button: Button) -> Table:
+    """`1` and `3` go through the menu, `GO` and `2` open, `STOP` goes back."""
+    match button:
+        case Button.ONE | Button.THREE:
+            turn = -1 if button is Button.ONE else 1
+            return table.to(replace(mode, cursor=(mode.cursor + turn) % len(MENU)))
+        case Button.GO | Button.TWO:
+            return table.to(_opened(MENU[mode.cursor], mode.under))
+        case Button.STOP:
+            return table.to(mode.under)
+        case Button.WHY:
+            return table.answer("help.menu")
+
+
+def _opened(item: str, under: Mode) -> Mode:
+    match item:
+        case "record":
+            return Reader(Book.RECORD, under=under)
+        case "settings":
+            return Settings(under=under)
+        case "info":
+            return Reader(Book.INFO, under=under)
+        case _:
+            return Home()

@@ -1,0 +1,143 @@
+"""A game being put together: what is asked, and what has been answered so far."""
+
+from dataclasses import dataclass, replace
+
+from gipfel.game import Started
+from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, IllegalRules, Start, rules_of
+
+LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LONGEST_NAME = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Answers so far; a fresh one is a game that can be played as it is."""
+
+    edition: str = "ravensburger-de"
+    variants: tuple[str, ...] = ()
+    house: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ("yellow", "green")
+    names: tuple[str, ...] = ("", "")
+    """Names that were typed; an empty one is called by its colour."""
+    starter: int = 0
+
+    @property
+    def booklet(self) -> Edition:
+        """The edition chosen."""
+        return EDITIONS[self.edition]
+
+    def questions(self) -> tuple[str, ...]:
+        """Name the questions, in order; each colour and each name is one of its own."""
+        seats = range(len(self.colours))
+        variants = ("variants",) if self.booklet.variants else ()
+        players = [question for seat in seats for question in (f"colour{seat}", f"name{seat}")]
+        starter = () if self.booklet.start is Start.HIGHEST_DIE else ("starter",)
+        return ("language", "edition", *variants, "house", "players", *players, *starter, "odds", "ready")
+
+    def choices(self, question: str) -> tuple[str, ...]:
+        """Give what can be chosen where a question is a list."""
+        kind, seat = split(question)
+        match kind:
+            case "edition":
+                return tuple(EDITIONS)
+            case "variants":
+                return tuple(variant.key for variant in self.booklet.variants)
+            case "house":
+                printed = {variant.key for variant in self.booklet.variants}
+                return tuple(key for key in HOUSE_RULES if key not in printed)
+            case "players":
+                return ("2", "3", "4")
+            case "colour":
+                others = {colour for other, colour in enumerate(self.colours) if other < seat}
+                return tuple(colour for colour in COLOURS if colour not in others)
+            case "name":
+                return tuple(LETTERS)
+            case "starter":
+                return tuple(map(str, range(len(self.colours))))
+            case _:
+                return ()
+
+    def chosen(self, question: str) -> str:
+        """Give the present answer of a question that is a list."""
+        kind, seat = split(question)
+        match kind:
+            case "edition":
+                return self.edition
+            case "players":
+                return str(len(self.colours))
+            case "colour":
+                return self.colours[seat]
+            case "starter":
+                return str(self.starter)
+            case _:
+                return ""
+
+    def answered(self, question: str, answer: str) -> "Draft":
+        """Give the draft with a question answered; `IllegalRules` where that clashes with another answer."""
+        kind, seat = split(question)
+        match kind:
+            case "edition":
+                return replace(self, edition=answer, variants=(), house=())
+            case "variants" | "house":
+                return self._toggled(kind, answer)
+            case "players":
+                return self._with_players(int(answer))
+            case "colour":
+                return self._with_colour(seat, answer)
+            case "name":
+                names = [*self.names]
+                names[seat] = (names[seat] + answer).strip()[:LONGEST_NAME] if answer else names[seat][:-1]
+                return replace(self, names=tuple(names))
+            case "starter":
+                return replace(self, starter=int(answer))
+            case _:
+                return self
+
+    def _toggled(self, kind: str, key: str) -> "Draft":
+        before: tuple[str, ...] = getattr(self, kind)
+        after = tuple(each for each in before if each != key) if key in before else (*before, key)
+        variants, house = (after, self.house) if kind == "variants" else (self.variants, after)
+        rules_of(self.edition, variants, house)  # refuses what clashes
+        return replace(self, variants=variants, house=house)
+
+    def _with_players(self, count: int) -> "Draft":
+        spare = [colour for colour in COLOURS if colour not in self.colours]
+        colours = (*self.colours, *spare)[:count]
+        return replace(self, colours=colours, names=(*self.names, "", "", "")[:count], starter=0)
+
+    def _with_colour(self, seat: int, colour: str) -> "Draft":
+        """Give a seat a colour; who had it gets the one that is given up."""
+        colours = [*self.colours]
+        if colour in colours:
+            colours[colours.index(colour)] = colours[seat]
+        colours[seat] = colour
+        return replace(self, colours=tuple(colours))
+
+    def started(
+        self, version: str, starter: int | None = None, throws: tuple[tuple[int, ...], ...] = ()
+    ) -> Started:
+        """Give the event that begins this game."""
+        return Started(
+            self.colours,
+            self.names,
+            self.edition,
+            version,
+            self.variants,
+            self.house,
+            self.starter if starter is None else starter,
+            throws,
+        )
+
+
+def split(question: str) -> tuple[str, int]:
+    """Split a question into its kind and its seat."""
+    kind = question.rstrip("0123456789")
+    return kind, int(question[len(kind) :] or 0)
+
+
+def draft_of(started: Started) -> Draft:
+    """Give the draft that a game was begun from: the same again."""
+    return Draft(started.edition, started.variants, started.house, started.colours, started.names)
+
+
+__all__ = ["Draft", "IllegalRules", "draft_of", "split"]

@@ -1,0 +1,158 @@
+"""What the glass is about: the game itself, or one of the things around it."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from gipfel.game import Game
+from gipfel.rules import HandMove
+from gipfel.table.draft import Draft
+from gipfel.table.signals import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """No game is on: the same again, a new one, or the settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resuming:
+    """A game was interrupted, and can be gone on with."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A new game is being put together, one question after the other."""
+
+    draft: Draft
+    question: int = 0
+    cursor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDice:
+    """Each player throws one die; the highest begins."""
+
+    draft: Draft
+    rounds: tuple[tuple[int, ...], ...]
+    """The dice thrown so far, a round each, 0 where a player has not thrown or does not have to."""
+    waiting: tuple[int, ...]
+    """The seats that are still to throw in this round, the next one first."""
+    is_high: bool = False
+    """Whether the buttons mean 4 5 6."""
+
+
+class Telling(Enum):
+    """What has just happened, told with what hands have to do."""
+
+    STOPPED = "stopped"
+    BUST = "bust"
+    COLUMN = "column"
+    WON = "won"
+    UNDONE = "undone"
+    RESUMED = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """News for the table: what happened, to whom, and what hands do now."""
+
+    telling: Telling
+    seat: int
+    moves: tuple[HandMove, ...]
+    columns: tuple[int, ...] = ()
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The game itself."""
+
+    told: Told | None = None
+    moves: tuple[HandMove, ...] = ()
+    """What hands do for the play that was just chosen."""
+    either: int | None = None
+    """The pairing that was chosen, while it is open which of its plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubting:
+    """The eye is not sure, and asks."""
+
+    reading: Reading
+    photo: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """Dice are entered by button, one after the other."""
+
+    pips: tuple[int, ...] = ()
+    is_high: bool = False
+    """Whether the buttons mean 4 5 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correcting:
+    """One die is set right: first which, then what it shows."""
+
+    pips: tuple[int, int, int, int]
+    """The dice as read, the least certain first."""
+    chosen: int | None = None
+    is_high: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Pages to read: the referee's reasons, the board, the game so far, the device."""
+
+    book: "Book"
+    page: int = 0
+    under: "Mode" = field(default_factory=Playing)
+
+
+class Book(Enum):
+    """What there is to read."""
+
+    WHY = "why"
+    BOARD = "board"
+    RECORD = "record"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What else there is, beside the game."""
+
+    cursor: int = 0
+    under: "Mode" = field(default_factory=Playing)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Language, odds, sound, brightness."""
+
+    cursor: int = 0
+    under: "Mode" = field(default_factory=Home)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """It is safe to unplug."""
+
+
+Mode = (
+    Home
+    | Resuming
+    | Setup
+    | FirstDice
+    | Playing
+    | Doubting
+    | Entering
+    | Correcting
+    | Reader
+    | Menu
+    | Settings
+    | Leaving
+)

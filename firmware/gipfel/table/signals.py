@@ -1,0 +1,114 @@
+"""What a device noticed. Every signal says when, in seconds of a clock that never goes back."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Button(Enum):
+    """The six buttons."""
+
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    GO = "go"
+    STOP = "stop"
+    WHY = "why"
+
+
+NUMBERED = (Button.ONE, Button.TWO, Button.THREE)
+
+
+class Status(Enum):
+    """What the eye says about the tray as a whole."""
+
+    OK = "ok"
+    FEWER = "fewer"
+    MORE = "more"
+    LEANING = "leaning"
+    HAND = "hand"
+    DARK = "dark"
+    GLARE = "glare"
+    BLURRED = "blurred"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Dice as the eye sees them, each with its doubt: 0 is certain, 1 a guess."""
+
+    pips: tuple[int, ...]
+    doubts: tuple[float, ...] = ()
+    status: Status = Status.OK
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether exactly four dice are read beyond doubt."""
+        return self.status is Status.OK and len(self.pips) == 4 and max(self.doubts, default=0.0) <= DOUBTFUL
+
+
+DOUBTFUL = 0.2
+"""A die with more doubt than this is not read without asking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A button went down."""
+
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A button was let go."""
+
+    button: Button
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSettled:
+    """Dice came to rest."""
+
+    reading: Reading
+    at: float
+    photo: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLifted:
+    """The tray is empty again."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """Time has passed."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A device is gone."""
+
+    port: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A device is back."""
+
+    port: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The program is asked to end."""
+
+    at: float
+
+
+Signal = Down | Up | DiceSettled | DiceLifted | Ticked | Lost | Found | Closed

@@ -1,0 +1,109 @@
+"""Everything that the table knows at one moment, as one value."""
+
+from dataclasses import dataclass, field, replace
+
+from gipfel.game import Event, Game, Started, apply
+from gipfel.rules import Finding, Flaw
+from gipfel.table.modes import Home, Mode, Resuming
+from gipfel.table.signals import Button
+
+NOTICE_LASTS = 4.0
+DIMS_AFTER = 120.0
+DARKENS_AFTER = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a person may set, and keeps."""
+
+    language: str = "en"
+    odds: bool = True
+    sound: bool = True
+    brightness: int = 2
+    """1 to 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something said for a moment: the key of a sentence, or a finding, or a flaw."""
+
+    said: str | Finding | Flaw
+    until: float
+    names: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pressing:
+    """A button that is down."""
+
+    button: Button
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table at one moment."""
+
+    mode: Mode
+    options: Options = Options()
+    game: Game | None = None
+    previous: Started | None = None
+    """The start of the game before, for the same again."""
+    version: str = ""
+    now: float = 0.0
+    touched: float = 0.0
+    """When somebody last did something."""
+    pressing: Pressing | None = None
+    notice: Notice | None = None
+    lost: frozenset[str] = frozenset()
+    """The devices that are gone."""
+    warnings: tuple[str, ...] = ()
+    """Sentences about the start that somebody has to see once: a bad setting, a damaged store."""
+    warning_page: int = 0
+    is_closed: bool = False
+    photo: bytes = field(default=b"", repr=False, compare=False)
+    """The photograph of the roll that was just accepted; the store keeps it."""
+
+    @property
+    def the_game(self) -> Game:
+        """The game that is on; asked only where one is."""
+        if self.game is None:
+            raise LookupError("no game is on")
+        return self.game
+
+    @property
+    def light(self) -> int:
+        """How bright the glass is: 0 dark, 1 dimmed, 2 as set."""
+        quiet = self.now - self.touched
+        return 0 if quiet >= DARKENS_AFTER else 1 if quiet >= DIMS_AFTER else 2
+
+    @property
+    def wakes_at(self) -> float:
+        """When the glass next changes by itself: a notice ends, a bar fills, the picture shifts or dims."""
+        moments = [(self.now // 60 + 1) * 60, self.touched + DIMS_AFTER, self.touched + DARKENS_AFTER]
+        if self.notice:
+            moments.append(self.notice.until)
+        if self.pressing:
+            moments.append(self.now + 0.1)
+        return min(moment for moment in moments if moment > self.now)
+
+    def to(self, mode: Mode) -> "Table":
+        """Turn the glass to something else."""
+        return replace(self, mode=mode)
+
+    def answer(self, said: str | Finding | Flaw, /, **names: object) -> "Table":
+        """Say something for a moment."""
+        notice = Notice(said, self.now + NOTICE_LASTS, tuple(names.items()))
+        return replace(self, notice=notice)
+
+    def after(self, *events: Event) -> "Table":
+        """Let events happen to the game."""
+        return replace(self, game=apply(self.game, events))
+
+
+def opened(
+    version: str, options: Options, game: Game | None, previous: Started | None, warnings: tuple[str, ...] = ()
+) -> Table:
+    """Give the table as it is when the program starts: with a game to go on with, or without."""
+    mode = Resuming(game) if game else Home()
+    return Table(mode, options, None, previous, version, warnings=warnings)

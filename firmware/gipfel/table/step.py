@@ -1,0 +1,157 @@
+"""One signal, one step: what a press means is decided here, when the button is let go."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from gipfel.game import Choosing, Event, Undone
+from gipfel.rules import hand_moves
+from gipfel.table import around, dice, playing
+from gipfel.table.modes import (
+    Correcting,
+    Doubting,
+    Entering,
+    FirstDice,
+    Home,
+    Leaving,
+    Menu,
+    Mode,
+    Playing,
+    Reader,
+    Resuming,
+    Settings,
+    Setup,
+    Telling,
+    Told,
+)
+from gipfel.table.signals import (
+    Button,
+    Closed,
+    DiceLifted,
+    DiceSettled,
+    Down,
+    Found,
+    Lost,
+    Signal,
+    Ticked,
+    Up,
+)
+from gipfel.table.state import Pressing, Table
+
+Reply = tuple[Table, tuple[Event, ...]]
+
+SHORT = 0.5
+"""A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
+
+
+def step(table: Table, signal: Signal) -> Reply:
+    """Take one signal; give the table after it, and what is to be written down."""
+    if table.is_closed:
+        return table, ()
+    table = replace(table, now=max(table.now, signal.at), photo=b"")
+    if table.notice and table.now >= table.notice.until:
+        table = replace(table, notice=None)
+    match signal:
+        case Ticked():
+            return table, ()
+        case Down(button=button):
+            return _down(table, button), ()
+        case Up(button=button):
+            return _up(table, button)
+        case DiceSettled(reading=reading, photo=photo):
+            table = replace(table, touched=table.now, notice=None)
+            return dice.settled(table, reading, photo)
+        case DiceLifted():
+            return dice.lifted(table), ()
+        case Lost(port=port):
+            return replace(table, lost=table.lost | {port}), ()
+        case Found(port=port):
+            return replace(table, lost=table.lost - {port}), ()
+        case Closed():
+            return replace(table, is_closed=True, mode=Leaving()), ()
+        case _:
+            assert_never(signal)
+
+
+def hold_time(table: Table, button: Button) -> float | None:
+    """How long a button has to be held for its second meaning; None where it has none now."""
+    match button:
+        case Button.GO:
+            has_roll = isinstance(table.mode, Doubting) or (
+                isinstance(table.mode, Playing) and table.game and isinstance(table.game.phase, Choosing)
+            )
+            return 1.0 if has_roll else None
+        case Button.STOP:
+            return 3.0
+        case Button.WHY:
+            return 1.0
+        case _:
+            return None
+
+
+def _down(table: Table, button: Button) -> Table:
+    if table.light < 2:  # a press that wakes the glass does nothing else
+        return replace(table, touched=table.now, pressing=None)
+    if table.pressing:  # one at a time: the first one down counts
+        return table
+    return replace(table, pressing=Pressing(button, table.now), touched=table.now)
+
+
+def _up(table: Table, button: Button) -> Reply:
+    pressing = table.pressing
+    if pressing is None or pressing.button is not button:
+        return table, ()
+    table = replace(table, pressing=None, touched=table.now)
+    held, needed = table.now - pressing.since, hold_time(table, button)
+    if needed is None or held < SHORT:
+        if table.warnings and button is Button.THREE:
+            return replace(table, warning_page=table.warning_page + 1), ()
+        if table.warnings:  # any other press has seen the warning away
+            return replace(table, warnings=table.warnings[1:], warning_page=0), ()
+        return _pressed(replace(table, notice=None), button)
+    if held < needed:
+        return table, ()
+    return _held(replace(table, notice=None), button)
+
+
+def _pressed(table: Table, button: Button) -> Reply:  # one line a mode
+    mode: Mode = table.mode
+    match mode:
+        case Playing():
+            return playing.pressed(table, mode, button)
+        case Doubting() | Entering() | Correcting() | FirstDice():
+            return dice.pressed(table, mode, button)
+        case Home() | Resuming() | Setup():
+            return around.begin(table, mode, button)
+        case Reader():
+            return around.read(table, mode, button), ()
+        case Menu():
+            return around.pick(table, mode, button), ()
+        case Settings():
+            return around.set_options(table, mode, button), ()
+        case Leaving():
+            return table, ()
+        case _:
+            assert_never(mode)
+
+
+def _held(table: Table, button: Button) -> Reply:
+    match button:
+        case Button.STOP:
+            return replace(table, mode=Leaving(), is_closed=True), ()
+        case Button.GO:
+            return dice.correct(table), ()
+        case _:
+            return _undo(table)
+
+
+def _undo(table: Table) -> Reply:
+    """Take the last step back, from anywhere in a game."""
+    game = table.game
+    if game is None or game.before is None:
+        return table.answer("glass.nothing-to-undo"), ()
+    undone = table.after(Undone())
+    moves = hand_moves(game.position, undone.the_game.position)
+    told = Told(Telling.UNDONE, undone.the_game.player, moves) if moves else None
+    if told is None:
+        undone = undone.answer("glass.undone")
+    return undone.to(Playing(told)), (Undone(),)

@@ -1,0 +1,27 @@
+"""A glass without hardware: it keeps what it was shown."""
+
+from PIL import Image
+
+from gipfel.paint import paint
+from gipfel.screens import Screen
+
+
+class Glass:
+    """Keeps the last screen, and paints it when asked."""
+
+    def __init__(self) -> None:
+        self.screen: Screen | None = None
+
+    def show(self, screen: Screen) -> None:
+        """Keep a screen."""
+        self.screen = screen
+
+    @property
+    def text(self) -> str:
+        """All words on the glass."""
+        return self.screen.text if self.screen else ""
+
+    @property
+    def picture(self) -> Image.Image:
+        """The picture that a real glass would show."""
+        return paint(self.screen) if self.screen else Image.new("1", (128, 64))

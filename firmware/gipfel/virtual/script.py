@@ -1,0 +1,140 @@
+"""Games as transcripts: what was rolled, pressed and held, and what the glass is expected to say.
+
+roll 3 3 5 6            dice come to rest; `doubt 0.4` or a status (`glare`) may follow
+press 2                 also go, stop, ?
+hold ?                  as long as it takes
+wait 130                seconds pass
+lose camera             a device is gone; `find camera` brings it back
+expect "6+11"           the glass says so; `refuse "6+11"` it does not
+# anything              a remark
+"""
+
+import shlex
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gipfel.errors import GipfelError
+from gipfel.table import (
+    Button,
+    Closed,
+    DiceLifted,
+    DiceSettled,
+    Down,
+    Found,
+    Lost,
+    Reading,
+    Signal,
+    Status,
+    Ticked,
+    Up,
+)
+from gipfel.virtual.glass import Glass
+
+BUTTONS = {button.value: button for button in Button} | {"?": Button.WHY, "g": Button.GO, "s": Button.STOP}
+LONG = 3.2
+
+
+class ScriptFailed(GipfelError, ValueError):
+    """A transcript that cannot be read, or a glass that does not say what it should; `line` says where."""
+
+    def __init__(self, line: int, key: str, **names: object) -> None:
+        super().__init__(f"line {line}: {key} {names}")
+        self.line = line
+        self.key = key
+        self.names = names
+
+
+class Command(NamedTuple):
+    """One line of a transcript."""
+
+    line: int
+    verb: str
+    words: tuple[str, ...]
+
+
+VERBS = ("roll", "press", "hold", "wait", "lose", "find", "expect", "refuse")
+
+
+def parse(text: str) -> list[Command]:
+    """Read a transcript; every line is understood before the first is played."""
+    commands = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            verb, *words = shlex.split(line, comments=True) or [""]
+        except ValueError as error:
+            raise ScriptFailed(number, "script.unreadable", detail=error) from None
+        if not verb:
+            continue
+        command = Command(number, verb, tuple(words))
+        if verb not in VERBS or not words:
+            raise ScriptFailed(number, "script.unknown", verb=verb, allowed=", ".join(VERBS))
+        if verb not in ("expect", "refuse"):
+            list(signals(command, 0.0))
+        commands.append(command)
+    return commands
+
+
+def signals(command: Command, now: float) -> Iterator[Signal]:
+    """Give the signals that a command stands for."""
+    line, verb, words = command
+    try:
+        match verb:
+            case "roll":
+                yield DiceLifted(now)
+                yield DiceSettled(_reading(words), now + 1)
+            case "press":
+                yield Down(BUTTONS[words[0]], now)
+                yield Up(BUTTONS[words[0]], now + 0.1)
+            case "hold":
+                yield Down(BUTTONS[words[0]], now)
+                yield Ticked(now + 0.6)
+                yield Up(BUTTONS[words[0]], now + LONG)
+            case "wait":
+                yield Ticked(now + float(words[0]))
+            case "lose":
+                yield Lost(words[0], now)
+            case _:
+                yield Found(words[0], now)
+    except (ValueError, KeyError):
+        raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words)) from None
+
+
+def _reading(words: tuple[str, ...]) -> Reading:
+    pips = tuple(int(word) for word in words if word in "123456")
+    rest = list(words[len(pips) :])
+    if not pips:
+        raise ValueError("no dice")
+    if rest[:1] == ["doubt"]:
+        return Reading(pips, (float(rest[1]),) + (0.0,) * (len(pips) - 1))
+    return Reading(pips, status=Status(rest[0])) if rest else Reading(pips)
+
+
+class ScriptInbox:
+    """Plays a transcript into the loop: no clock but its own, no thread, no waiting."""
+
+    def __init__(self, commands: list[Command], glass: Glass) -> None:
+        self.commands = deque(commands)
+        self.glass = glass
+        self.waiting: deque[Signal] = deque()
+        self.now = 0.0
+
+    def take(self, until: float) -> Signal:  # noqa: ARG002  # a transcript says itself when time passes
+        """Give the next signal, after checking what is expected of the glass before it."""
+        while not self.waiting:
+            if not self.commands:
+                return Closed(self.now)
+            command = self.commands.popleft()
+            if command.verb in ("expect", "refuse"):
+                self._check(command)
+            else:
+                self.waiting.extend(signals(command, self.now + 1))
+        signal = self.waiting.popleft()
+        self.now = signal.at
+        return signal
+
+    def _check(self, command: Command) -> None:
+        for words in command.words:
+            if (words in self.glass.text) != (command.verb == "expect"):
+                key = "script.expected" if command.verb == "expect" else "script.refused"
+                raise ScriptFailed(command.line, key, words=words, shown=" | ".join(self.glass.text.splitlines()))

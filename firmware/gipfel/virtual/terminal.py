@@ -1,0 +1,141 @@
+"""The virtual table in a terminal: the glass in half-blocks, six keys, dice thrown or typed."""
+
+import os
+import queue
+import select
+import sys
+import termios
+import threading
+import time
+import tty
+from collections.abc import Callable
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from PIL import Image
+
+from gipfel.paint import paint
+from gipfel.screens import Screen
+from gipfel.table import Button, Closed, DiceLifted, DiceSettled, Down, Reading, Signal, Ticked, Up
+
+PRESS = {"1": Button.ONE, "2": Button.TWO, "3": Button.THREE, "g": Button.GO, "s": Button.STOP, "?": Button.WHY}
+HOLD = {"G": (Button.GO, 1.1), "S": (Button.STOP, 3.1), "u": (Button.WHY, 1.1)}
+
+
+class QueueInbox:
+    """Signals from other threads, taken one by one; time that passes is a signal, too."""
+
+    def __init__(self) -> None:
+        self.signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
+
+    def post(self, signal: Signal) -> None:
+        """Hand a signal in, from any thread."""
+        self.signals.put(signal)
+
+    def take(self, until: float) -> Signal:
+        """Wait for a signal, at most until then."""
+        try:
+            return self.signals.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            return Ticked(time.monotonic())
+
+
+class TerminalGlass:
+    """Draws the glass in the terminal: two dots a letter high, or eight dots a letter where it is narrow."""
+
+    def __init__(self, legend: str) -> None:
+        self.legend = legend
+
+    def show(self, screen: Screen) -> None:
+        """Draw a screen over the last one."""
+        picture = paint(screen)
+        wide = os.get_terminal_size().columns >= picture.width
+        rows = half_blocks(picture) if wide else braille(picture)
+        lights = "  ".join(f"[{key}]" if PRESS[key] in screen.lights else f" {key} " for key in PRESS)
+        sys.stdout.write("\x1b[H" + "\r\n".join((*rows, "", lights + "\x1b[K", self.legend + "\x1b[K\x1b[J")))
+        sys.stdout.flush()
+
+
+def half_blocks(picture: Image.Image) -> list[str]:
+    """Draw a picture, two dots above each other a letter."""
+    letters = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    return [
+        "".join(letters[_lit(picture, x, y), _lit(picture, x, y + 1)] for x in range(picture.width))
+        for y in range(0, picture.height, 2)
+    ]
+
+
+def braille(picture: Image.Image) -> list[str]:
+    """Draw a picture, two by four dots a letter."""
+    places = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+    return [
+        "".join(
+            chr(0x2800 + sum(_lit(picture, x + dx, y + dy) << bit for bit, (dx, dy) in enumerate(places)))
+            for x in range(0, picture.width, 2)
+        )
+        for y in range(0, picture.height, 4)
+    ]
+
+
+def _lit(picture: Image.Image, x: int, y: int) -> int:
+    return int(bool(picture.getpixel((x, y))))
+
+
+class Keyboard:
+    """Turns keys into signals, in a thread of its own, while the terminal is in its hands."""
+
+    def __init__(self, post: Callable[[Signal], None], dice: Random) -> None:
+        self.post = post
+        self.dice = dice
+        self._before = termios.tcgetattr(sys.stdin)
+        self._ends = threading.Event()
+        self._typed: str | None = None
+
+    def __enter__(self) -> Self:
+        tty.setcbreak(sys.stdin)
+        sys.stdout.write("\x1b[?1049h\x1b[?25l\x1b[2J")
+        self._thread = threading.Thread(target=self._listen, name="keyboard", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ends.set()
+        self._thread.join(timeout=1)
+        sys.stdout.write("\x1b[?25h\x1b[?1049l")
+        sys.stdout.flush()
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+
+    def _listen(self) -> None:
+        while not self._ends.is_set():
+            ready, _, _ = select.select([sys.stdin], [], [], 0.2)
+            if ready:
+                self.key(os.read(sys.stdin.fileno(), 1).decode(errors="ignore"))
+
+    def key(self, key: str) -> None:
+        """Take one key: a button, a throw, or a digit of dice that are being typed."""
+        now = time.monotonic()
+        if self._typed is not None and key in "123456":
+            self._typed += key
+            if len(self._typed) == 4:
+                self._settle(tuple(map(int, self._typed)), now)
+        elif key == "d":
+            self._typed = ""
+        elif key in PRESS:
+            self.post(Down(PRESS[key], now))
+            self.post(Up(PRESS[key], now + 0.05))
+        elif key in HOLD:
+            button, long = HOLD[key]
+            self.post(Down(button, now))
+            self.post(Up(button, now + long))
+        elif key in (" ", "\n", "\r", "t"):
+            self._settle(tuple(self.dice.choices(range(1, 7), k=4)), now)
+        elif key in ("q", "\x03", "\x04", ""):
+            self.post(Closed(now))
+
+    def _settle(self, pips: tuple[int, ...], now: float) -> None:
+        self._typed = None
+        self.post(DiceLifted(now))
+        self.post(DiceSettled(Reading(pips), now))

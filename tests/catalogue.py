@@ -1,0 +1,228 @@
+"""Every screen that there is, reached as people reach it; `make screens` puts them all on one sheet.
+
+python tests/catalogue.py write           writes the reference pictures anew
+python tests/catalogue.py sheet FILE      writes the contact sheet
+"""
+
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from gipfel.paint import SIZE, paint
+from gipfel.screens import Screen
+from gipfel.table import Lost, Options, Status, Ticked, opened
+from gipfel.table.modes import Playing, Setup
+from gipfel.table.signals import Button, Down
+from gipfel.words import LANGUAGES, words_in
+from tables import Sitting, sitting, won_game
+
+REFERENCE = Path(__file__).parent / "screens" / "reference"
+
+
+def catalogue(language: str) -> dict[str, Screen]:
+    """Give every screen by name, in one language."""
+    return {
+        **_around(language),
+        **_playing(language),
+        **_dice(language),
+        **_referee(language),
+        **_news(language),
+    }
+
+
+def _around(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = Sitting(language=language)
+    shots["home-first"] = sat.screen
+    sat.press("go")
+    while isinstance(sat.table.mode, Setup):
+        shots[f"setup-{sat.table.mode.draft.questions()[sat.table.mode.question]}"] = sat.screen
+        sat.press("?")
+        shots[f"help-{sat.table.mode.draft.questions()[sat.table.mode.question]}"] = sat.screen
+        sat.press("go")
+    sat.press("3")
+    for _ in range(4):
+        shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
+        sat.press("3")
+    sat.press("3", "go")
+    for _ in range(4):
+        shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
+        sat.press("go")
+    again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
+    shots["resuming"] = again.screen
+    again.press("stop")
+    shots["home"] = again.screen
+    again.press("?")
+    shots["info"] = again.screen
+    again.press("stop")
+    again.hold("stop")
+    shots["leaving"] = again.screen
+    warned = Sitting(opened("1.0", Options(language), None, None, (words_in(language)("store.damaged"),)))
+    shots["warning"] = warned.screen
+    return shots
+
+
+def _playing(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting(language=language)
+    shots["rolling"] = sat.screen
+    sat.press("stop")
+    shots["notice-not-yet"] = sat.screen
+    sat.roll("2 3 4 5")
+    shots["choosing"] = sat.screen
+    sat.signal(Down(Button.GO, sat.now + 1))
+    sat.signal(Ticked(sat.now + 0.7))
+    shots["holding-go"] = sat.screen
+    sat = sitting(language=language)
+    sat.roll("2 3 4 5")
+    sat.press("1")
+    shots["deciding"] = sat.screen
+    sat.signal(Down(Button.STOP, sat.now + 1))
+    sat.signal(Ticked(sat.now + 2))
+    shots["holding-stop"] = sat.screen
+    sat = sitting(language=language)
+    sat.roll("2 3 4 5")
+    sat.press("2", "go")
+    shots["rolling-on"] = sat.screen
+    sat.roll("1 4 2 5")
+    shots["choosing-either"] = sat.screen
+    sat.press("1")
+    shots["either"] = sat.screen
+    sat.press("2")
+    shots["deciding-one"] = sat.screen
+    sat.roll("6 6 3 2")
+    shots["choosing-dead"] = sat.screen
+    sat.press("1")
+    shots["notice-dead"] = sat.screen
+    return shots
+
+
+def _dice(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting(language=language)
+    sat.press("1")
+    shots["entering"] = sat.screen
+    sat.press("2", "go")
+    shots["entering-high"] = sat.screen
+    sat.press("?")
+    shots["help-entering"] = sat.screen
+    sat.press("stop", "stop", "stop")
+    sat.roll("1 2 3 5", 0.1, 0.4)
+    shots["doubt"] = sat.screen
+    sat.press("3")
+    shots["help-doubt"] = sat.screen
+    sat.press("1")
+    shots["correcting-which"] = sat.screen
+    sat.press("?")
+    shots["help-correcting"] = sat.screen
+    sat.press("1")
+    shots["correcting-what"] = sat.screen
+    sat.press("stop", "stop")
+    for status in Status:
+        sat.roll("1 2 3" if status in (Status.OK, Status.FEWER) else "1 2 3 4", status=status)
+        shots[f"doubt-{status.value}"] = sat.screen
+        sat.press("stop")
+    parker = sitting("franjos", language=language).game.started
+    start = Sitting(
+        opened("1.0", Options(language), None, type(parker)(parker.colours, parker.names, "parker", "1.0"))
+    )
+    start.press("go")
+    shots["first-die"] = start.screen
+    start.press("2", "2")
+    shots["tie"] = start.screen
+    return shots
+
+
+def _referee(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting("parker", language=language)
+    sat.roll("1 2 2 4")
+    sat.press("?")
+    shots["why"] = sat.screen
+    sat.press("3")
+    shots["why-2"] = sat.screen
+    sat.press("2")
+    shots["record"] = sat.screen
+    sat.press("1")
+    shots["record-back"] = sat.screen
+    sat.press("stop")
+    sat.press("2")
+    sat.press("2")
+    shots["board"] = sat.screen
+    return shots
+
+
+def _news(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting("franjos", language=language)
+    sat.roll("1 1 1 1")
+    sat.press("1")
+    sat.roll("1 1 6 6")
+    sat.press("1")
+    sat.press("stop")
+    shots["column"] = sat.screen
+    for _ in range(4):
+        sat.press("go")
+        shots.setdefault("column-last", sat.screen)
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    shots["stopped"] = sat.screen
+    sat.press("go")
+    shots["stopped-last"] = sat.screen
+    sat.press("go")
+    for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
+        sat.roll(roll)
+        sat.press(number)
+    sat.roll("1 2 3 3")
+    shots["bust"] = sat.screen
+    sat.hold("?", 1.2)
+    shots["undone"] = sat.screen
+    sat.press("go", "go", "go")
+    sat.signal(Lost("camera", sat.now + 1))
+    shots["lost-camera"] = sat.screen
+    sat.signal(Lost("store", sat.now + 1))
+    shots["lost-store"] = sat.screen
+    won = won_game(language)
+    shots["won"] = won.screen
+    won.table = won.table.to(Playing())
+    shots["over"] = won.screen
+    return shots
+
+
+def write_references() -> None:
+    """Write every picture as it is now; look at them before they are committed."""
+    for language in LANGUAGES:
+        folder = REFERENCE / language
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.png"):
+            old.unlink()
+        for name, screen in catalogue(language).items():
+            paint(screen).save(folder / f"{name}.png", optimize=True)
+
+
+def sheet(path: Path, scale: int = 4, columns: int = 5) -> None:
+    """Put all English screens on one sheet, enlarged, with their names."""
+    shots = catalogue("en")
+    wide, high = SIZE[0] * scale + 24, SIZE[1] * scale + 44
+    rows = -(-len(shots) // columns)
+    page = Image.new("L", (columns * wide, rows * high), 40)
+    draw = ImageDraw.Draw(page)
+    for number, (name, screen) in enumerate(shots.items()):
+        x, y = number % columns * wide + 12, number // columns * high + 30
+        picture = paint(screen).convert("L").resize((SIZE[0] * scale, SIZE[1] * scale), Image.Resampling.NEAREST)
+        page.paste(picture, (x, y))
+        draw.text((x, y - 16), name, fill=200)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.save(path, optimize=True)
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["write"]:
+            write_references()
+        case ["sheet", file]:
+            sheet(Path(file))
+        case _:
+            sys.exit(__doc__)

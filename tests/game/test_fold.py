@@ -1,0 +1,165 @@
+"""A game is what its events make of it."""
+
+import msgspec
+import pytest
+
+from gipfel.game import (
+    BadRecord,
+    Busted,
+    Choosing,
+    Corrected,
+    Deciding,
+    Event,
+    Game,
+    Over,
+    Played,
+    Rolled,
+    Rolling,
+    Started,
+    Step,
+    Stopped,
+    Undone,
+    WentOn,
+    Won,
+    apply,
+    decode,
+    encode,
+    replay,
+)
+
+STARTED = Started(("yellow", "green"), ("Anna", ""), "franjos", "1.0")
+
+
+def after(*steps: tuple[Event, ...]) -> Game:
+    """Fold steps of a game that has just begun."""
+    game = apply(None, (STARTED,))
+    for events in steps:
+        game = apply(game, events)
+    return game
+
+
+def test_a_turn() -> None:
+    """Roll, play, go on, roll, play, stop: each step leads to its phase."""
+    game = after((Rolled("3 3 5 6"),))
+    assert isinstance(game.phase, Choosing)
+    game = apply(game, (Played("8+9"),))
+    assert isinstance(game.phase, Deciding)
+    game = apply(game, (WentOn(), Rolled("4 4 5 5")))
+    game = apply(game, (Played("9+9"),))
+    assert game.position.runners == {8: 1, 9: 3}
+    game = apply(game, (Stopped(),))
+    assert isinstance(game.phase, Rolling)
+    assert game.player == 1
+
+
+def test_a_bust_is_recorded() -> None:
+    """The roll that moves nothing and the bust are one step."""
+    game = after((Rolled("3 3 5 6"),), (Played("8+9"),), (WentOn(), Rolled("1 3 5 6")), (Played("7+8"),))
+    bust = apply(game, (WentOn(), Rolled("1 2 3 3"), Busted()))
+
+    assert bust.player == 1
+    assert bust.position.runners == {}
+
+
+def test_a_win() -> None:
+    """The stop that wins says so."""
+    game = after()
+    for roll, play in (("1 1 1 1", "2+2"), ("1 1 3 5", "2"), ("6 6 6 6", "12+12"), ("6 6 1 3", "12")):
+        game = (
+            apply(game, (Rolled(roll),))
+            if isinstance(game.phase, Rolling)
+            else apply(game, (WentOn(), Rolled(roll)))
+        )
+        plays = [str(each) for each in game.phase.ruling.plays] if isinstance(game.phase, Choosing) else []
+        game = apply(game, (Played(play if play in plays else plays[0]),))
+    assert not isinstance(game.phase, Over)
+    with pytest.raises(BadRecord):
+        apply(game, (Stopped(), Won(0)))
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (Played("8+9"),),
+        (Stopped(),),
+        (WentOn(),),
+        (Busted(),),
+        (Won(0),),
+        (Corrected("1 1 1 1"),),
+        (STARTED,),
+        (Rolled("3 3 5 6"), Rolled("3 3 5 6")),
+        (Rolled("3 3 5 6"), Played("6+9")),
+        (Rolled("3 3 5 6"), Busted()),
+        (Rolled("3 3 5 7"),),
+        (),
+    ],
+)
+def test_what_cannot_have_happened(events: tuple[Event, ...]) -> None:
+    """Events out of order, or against the rules, are no record."""
+    with pytest.raises(ValueError, match=r".+"):
+        apply(after(), events)
+
+
+def test_a_game_begins_with_its_start() -> None:
+    """Nothing happens before the start, and a start has sound players and rules."""
+    for event in (
+        Rolled("1 2 3 4"),
+        Started(("yellow",), ("",), "franjos", "1"),
+        Started(("yellow", "green"), ("",), "franjos", "1"),
+        Started(("yellow", "green"), ("", ""), "hasbro", "1"),
+        Started(("yellow", "green"), ("", ""), "franjos", "1", starter=2),
+    ):
+        with pytest.raises(ValueError, match=r".+"):
+            apply(None, (event,))
+
+
+def test_undo_without_limit() -> None:
+    """Each undo goes one step back, as far as the start, over stops and busts alike; the record grows."""
+    games = [after()]
+    for events in (
+        (Rolled("3 3 5 6"),),
+        (Corrected("3 3 5 5"),),
+        (Played("8+8"),),
+        (Stopped(),),
+        (Rolled("1 1 1 1"),),
+        (Played("2+2"),),
+    ):
+        games.append(apply(games[-1], events))
+    back = games[-1]
+    for former in reversed(games[:-1]):
+        steps = back.steps
+        back = apply(back, (Undone(),))
+        assert back == former
+        assert back.steps == steps + 1
+    with pytest.raises(BadRecord):
+        apply(back, (Undone(),))
+
+
+def test_events_round_trip() -> None:
+    """What is written is what is read, in a form that a person can read."""
+    events = (STARTED, Rolled("3 3 5 6", "hand"), Played("6+11"), Undone(), Won(1))
+
+    assert decode(encode(events)) == events
+    assert encode((Rolled("3 3 5 6"), Played("8+9"))) == (
+        '[{"event":"rolled","dice":"3 3 5 6","source":"camera"},{"event":"played","play":"8+9"}]'
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["[]x", '[{"event":"flown"}]', '[{"event":"rolled"}]', '[{"event":"stopped","x":1}]']
+)
+def test_a_foreign_record_is_refused(text: str) -> None:
+    """Unknown events, missing and further fields are not read over."""
+    with pytest.raises(msgspec.DecodeError):
+        decode(text)
+
+
+def test_replay() -> None:
+    """A record folded again is the game; a wrong step is named."""
+    steps = [Step(1, "", (STARTED,)), Step(2, "", (Rolled("3 3 5 6"),)), Step(3, "", (Played("8+9"),))]
+
+    assert replay(steps) == after((Rolled("3 3 5 6"),), (Played("8+9"),))
+    with pytest.raises(BadRecord, match="step 3"):
+        replay([*steps[:2], Step(3, "", (Played("6+9"),))])
+    with pytest.raises(BadRecord):
+        replay([])

@@ -1,0 +1,102 @@
+"""Every screen, dot for dot, in every language."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from catalogue import REFERENCE, catalogue
+from gipfel.paint import PATH, misfits, paint
+from gipfel.paint.glyphs import letters, width, wrapped
+from gipfel.rules import COLOURS, Dice, Position, all_dice, judge, may_stop
+from gipfel.screens.screen import Prose, Screen
+from gipfel.words import LANGUAGES, words_in
+from strategies import positions
+
+NAMES = list(catalogue("en"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_are_what_they_were(language: str) -> None:
+    """No screen has changed by a dot without somebody looking at it (`python tests/catalogue.py write`)."""
+    shots = catalogue(language)
+    kept = {path.stem for path in (REFERENCE / language).glob("*.png")}
+
+    assert set(shots) == kept
+    for name, screen in shots.items():
+        reference = Image.open(REFERENCE / language / f"{name}.png").convert("1")
+        assert paint(screen).tobytes() == reference.tobytes(), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_fits(language: str) -> None:
+    """No word of any screen is wider or taller than its room."""
+    assert {name: misfits(screen) for name, screen in catalogue(language).items() if misfits(screen)} == {}
+
+
+@settings(max_examples=300, deadline=None)
+@given(positions(), st.sampled_from(all_dice()), st.sampled_from(LANGUAGES))
+def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: str) -> None:
+    """Whatever the referee answers to a press fits the glass at once: it has no pages."""
+    words, colours = words_in(language), COLOURS[: position.players]
+    findings = [option.finding for option in judge(position, dice).options if not option.plays]
+    for finding in (*findings, may_stop(position)):
+        assert misfits(Screen(Prose((words.finding(finding, colours),)))) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_notice_fits(language: str) -> None:
+    """Every sentence that is said for a moment fits the glass at once."""
+    words = words_in(language)
+    said = [key for key in words.sentences if key.startswith(("help.", "glass."))]
+    notices = [
+        words(key, player="Wwwwwwww", columns="10", percent="99.9 %", page=1, pages=9, pips=6, number=9999)
+        for key in said
+    ]
+
+    assert [notice for notice in notices if misfits(Screen(Prose((notice,))))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_font_has_every_letter(language: str) -> None:
+    """No sentence needs a letter that the glass would show as a question mark."""
+    for sentence in words_in(language).sentences.values():
+        assert letters(sentence).count("?") == sentence.count("?"), sentence
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_screens_say_the_same_in_words(name: str) -> None:
+    """What is on the glass is there as text, too, for transcripts and for who cannot see it."""
+    assert catalogue("en")[name].text.strip()
+
+
+def test_the_picture_wanders() -> None:
+    """Each minute the picture moves by one dot, three at most either way, and nothing is cut off."""
+    screen = catalogue("en")["choosing"]
+    lit = set()
+    for minute, (dx, dy) in enumerate(PATH):
+        picture = paint(type(screen)(screen.body, screen.title, screen.dice, screen.keys, shift=minute))
+        lit.add(sum(picture.convert("L").histogram()[255:]))
+        assert 0 <= dx <= 3
+        assert 0 <= dy <= 3
+    assert len(lit) == 1
+    steps = zip(PATH, (*PATH[1:], PATH[0]), strict=True)
+    assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in steps)
+
+
+def test_a_dark_glass_is_dark() -> None:
+    """After ten quiet minutes no dot is lit."""
+    screen = catalogue("en")["choosing"]
+
+    assert paint(type(screen)(screen.body, light=0)).getbbox() is None
+
+
+def test_wrapping_never_cuts() -> None:
+    """Every word of a text is on some line, and no line is too wide."""
+    text = "Donaudampfschifffahrtsgesellschaftskapitän " * 3 + "a b c"
+    for room, line in product((20, 60, 125), [text]):
+        lines = wrapped(line, room)
+        assert "".join(lines).replace(" ", "") == line.replace(" ", "")
+        assert all(width(each) <= room for each in lines)

@@ -1,0 +1,299 @@
+"""The record on disk: what was shown is there, whatever happens."""
+
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from gipfel.game import Event, Played, Rolled, Started, Step, Stopped, Undone, Won, apply, replay
+from gipfel.loop import Desk, run
+from gipfel.ports import DeviceLost
+from gipfel.settings import SettingsFile
+from gipfel.store import Photos, Store, StoreDamaged, open_store
+from gipfel.table import Options, Signal, opened
+from gipfel.virtual import Glass, ScriptInbox, parse
+from tables import sitting
+
+STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
+
+
+def recorded_events() -> list[tuple[Event, ...]]:
+    """Give the steps of a whole recorded game."""
+    sat = sitting("franjos")
+    dice = random.Random(4)
+    while len(sat.steps) < 40:
+        sat.roll(" ".join(str(dice.randint(1, 6)) for _ in range(4)))
+        sat.press("1", "1")
+        if dice.random() < 0.5:
+            sat.press("stop", "go", "go", "go")
+        if dice.random() < 0.1:
+            sat.hold("?", 1.2)
+            sat.press("go", "go")
+    return [step.events for step in sat.steps]
+
+
+def test_what_is_appended_is_there(tmp_path: Path) -> None:
+    """Steps come back as they were written, after closing and opening, and by whoever else opens the file."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    store.append((Rolled("3 3 5 6"),))
+    other = sqlite3.connect(tmp_path / "games.db")
+    assert other.execute("SELECT count(*) FROM steps").fetchone() == (2,)
+    store.close()
+    again, damage = open_store(tmp_path)
+
+    assert damage == ""
+    assert [step.events for step in again.steps(1)] == [(STARTED,), (Rolled("3 3 5 6"),)]
+    assert again.number == 1
+
+
+def test_it_is_written_the_safe_way(tmp_path: Path) -> None:
+    """Write-ahead log, and each commit waits for the disk."""
+    db = Store(tmp_path)._db
+
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+
+
+def test_games_are_numbered(tmp_path: Path) -> None:
+    """Each start begins a game of its own; steps go to the newest."""
+    store = Store(tmp_path)
+    for _ in range(3):
+        store.append((STARTED,))
+        store.append((Rolled("3 3 5 6"),))
+
+    assert [(entry.number, entry.steps) for entry in store.games()] == [(3, 2), (2, 2), (1, 2)]
+
+
+def test_a_game_from_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:
+    """An imported game gets a number, and the table's own game goes on."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    assert (
+        store.add((Step(1, "2026-01-01", (STARTED,)), Step(2, "2026-01-01", (Rolled("1 1 1 1"),))), "a.gipfel")
+        == 2
+    )
+    store.append((Rolled("3 3 5 6"),))
+
+    assert store.number == 1
+    assert len(store.steps(1)) == 2
+    assert Store(tmp_path).number == 1
+    store.append((STARTED,))
+    assert store.number == 3
+
+
+def test_a_finished_game_is_backed_up(tmp_path: Path) -> None:
+    """With each finished game a copy of everything is made; five are kept."""
+    store = Store(tmp_path)
+    for _ in range(7):
+        store.append((STARTED,))
+        store.append((Rolled("3 3 5 6"), Won(0)))
+    copies = sorted(path.name for path in (tmp_path / "backups").iterdir())
+
+    assert copies == [f"games-{number:06}.db" for number in range(3, 8)]
+
+
+@pytest.mark.parametrize("harm", ["header", "middle", "truncated", "garbage"])
+def test_a_damaged_record_is_set_aside(tmp_path: Path, harm: str) -> None:
+    """The newest sound copy is taken, the damaged file is kept, and the players are told."""
+    store = Store(tmp_path)
+    for _ in range(40):
+        store.append((STARTED,))
+        store.append((Rolled("3 3 5 6"), Won(0)))
+    store.append((STARTED,))
+    store.close()
+    path = tmp_path / "games.db"
+    data = bytearray(path.read_bytes())
+    match harm:
+        case "header":
+            data[:16] = b"\0" * 16
+        case "middle":
+            data[4096:8192] = os.urandom(4096)
+        case "truncated":
+            del data[len(data) // 2 :]
+        case _:
+            data = bytearray(b"not a database at all " * 500)
+    path.write_bytes(data)
+    newest = max((tmp_path / "backups").iterdir())
+    newest.write_bytes(b"broken, too" * 1000)
+
+    again, damage = open_store(tmp_path)
+    assert damage == "damaged"
+    assert again.number == 39
+    assert list(tmp_path.glob("damaged-*-games.db"))
+    again.append((STARTED,))
+
+
+def test_without_a_copy_a_new_record_is_begun(tmp_path: Path) -> None:
+    """Nothing sound anywhere: set aside, begun anew, and told."""
+    (tmp_path / "games.db").write_bytes(b"x" * 5000)
+    store, damage = open_store(tmp_path)
+
+    assert damage == "lost"
+    assert store.games() == []
+
+
+def test_an_unreadable_game_is_named(tmp_path: Path) -> None:
+    """A row that a newer program wrote is not read over."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    store._db.execute('UPDATE steps SET events = \'[{"event": "flown"}]\'')
+    with pytest.raises(StoreDamaged, match="game 1"):
+        store.steps(1)
+
+
+def test_photographs(tmp_path: Path) -> None:
+    """A roll's photograph is kept beside it; the oldest are thrown out at the limit, the newest never."""
+    store = Store(tmp_path, photos_limit=2500)
+    store.append((STARTED,))
+    for number in range(5):
+        store.append((Rolled("3 3 5 6"),), bytes([number]) * 1000)
+
+    assert store.photos.find(1, 6) == b"\4" * 1000
+    assert store.photos.find(1, 5) == b"\3" * 1000
+    assert store.photos.find(1, 2) == b""
+    assert len(list((tmp_path / "photos").rglob("*.jpg"))) == 2
+    Photos(tmp_path / "games.db" / "no folder", 10).keep(
+        1, 1, b"x"
+    )  # a photograph that cannot be kept stops nothing
+
+
+@pytest.mark.parametrize("after", range(1, 41))
+def test_killed_after_any_step(tmp_path: Path, after: int) -> None:
+    """Killed (SIGKILL) right after a step was shown: it is on disk, and what is there is a game that existed."""
+    events = recorded_events()
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:  # pragma: no cover  # this process is killed
+        os.close(reader)
+        store = Store(tmp_path)
+        for step in events:
+            store.append(step)
+            os.write(writer, b".")
+        signal.pause()
+    os.close(writer)
+    for _ in range(after):
+        assert os.read(reader, 1) == b"."
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(reader)
+    store, damage = open_store(tmp_path)
+    found = [step.events for step in store.steps(1)]
+
+    assert damage == ""
+    assert len(found) >= after
+    assert found == events[: len(found)]
+    replay(store.steps(1))
+
+
+def test_the_log_cut_at_every_length(tmp_path: Path) -> None:
+    """However much of the write-ahead log is left: a game that existed, and every step that was shown by then."""
+    live = tmp_path / "live"
+    live.mkdir()
+    store = Store(live)
+    events = recorded_events()[:12]
+    lengths = []
+    for step in events:
+        store.append(step)
+        lengths.append((live / "games.db-wal").stat().st_size)
+    database, log = (live / "games.db").read_bytes(), (live / "games.db-wal").read_bytes()
+    cut = tmp_path / "cut"
+    around = {length + delta for length in lengths for delta in (-1, 0, 1)}
+    for length in sorted({*range(0, len(log), 331), *around, len(log)}):
+        shutil.rmtree(cut, ignore_errors=True)
+        cut.mkdir()
+        (cut / "games.db").write_bytes(database)
+        (cut / "games.db-wal").write_bytes(log[:length])
+        again, damage = open_store(cut)
+        found = [step.events for step in again.steps(1)]
+        again.close()
+
+        assert damage == ""
+        assert found == events[: len(found)]
+        assert len(found) >= sum(written <= length for written in lengths)
+
+
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """Let no file grow beyond a size: the kernel itself refuses, as a full disk would."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
+    """A banner, the game goes on in memory, and all of it is written when there is room."""
+    store, glass = Store(tmp_path), Glass()
+    disk = ExitStack()
+
+    class Filling(ScriptInbox):
+        """Fills the disk after the first roll, and makes room before the last press."""
+
+        def take(self, until: float) -> Signal:
+            if len(self.commands) == 6:
+                disk.enter_context(full_disk((tmp_path / "games.db-wal").stat().st_size))
+            if len(self.commands) == 1 and not self.waiting:
+                assert "not saved" in glass.text
+                disk.close()
+            return super().take(until)
+
+    script = parse("\n".join(["press go", *["roll 2 3 4 5", "press 1"] * 4]))
+    inbox = Filling(script, glass)
+    with disk:
+        ended = run(Desk(glass, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED))
+
+    assert replay(store.steps(store.number)) == ended.game
+    assert len(store.steps(1)) == 9
+    assert "store" not in ended.lost
+
+
+def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    """SQLite's own error becomes a lost device, the step is not half written, and later it is written whole."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+    long = Started(("yellow", "green"), ("n" * 20_000, ""), "franjos", "1.0")
+    with pytest.raises(DeviceLost) as lost:
+        store.append((long,))
+    assert lost.value.port == "store"
+    assert len(store.games()) == 1
+    store._db.execute("PRAGMA max_page_count = 1000000")
+    store.append((long,))
+    assert len(store.games()) == 2
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    """Where no folder can be made, the error is an OSError that the command line says in a sentence."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        open_store(tmp_path / "file" / "games")
+
+
+def test_undo_is_on_record(tmp_path: Path) -> None:
+    """The record never loses what was played."""
+    store = Store(tmp_path)
+    game = None
+    for events in (
+        (STARTED,),
+        (Rolled("3 3 5 6"),),
+        (Played("8+9"),),
+        (Undone(),),
+        (Played("6+11"),),
+        (Stopped(),),
+    ):
+        store.append(events)
+        game = apply(game, events)
+
+    assert store.game(1) == game
+    assert (Undone(),) in [step.events for step in store.steps(1)]

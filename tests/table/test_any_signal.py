@@ -1,0 +1,135 @@
+"""Whatever devices and people do: the table never breaks, never gets stuck, and forgets nothing."""
+
+from dataclasses import replace
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gipfel.game import Event, Started, Undone, replay
+from gipfel.paint import paint
+from gipfel.rules import EDITIONS
+from gipfel.table import (
+    Button,
+    Closed,
+    DiceLifted,
+    DiceSettled,
+    Down,
+    Found,
+    Lost,
+    Options,
+    Reading,
+    Signal,
+    Status,
+    Table,
+    Ticked,
+    Up,
+    opened,
+    step,
+)
+from gipfel.table.modes import FirstDice, Home, Playing, Resuming, Setup
+from gipfel.words import LANGUAGES
+from tables import Sitting
+
+BUTTONS = st.sampled_from(list(Button))
+PORTS = st.sampled_from(["camera", "oled", "store", "buttons"])
+DICE = st.lists(st.integers(1, 6), min_size=0, max_size=6)
+
+
+@st.composite
+def actions(draw: st.DrawFn) -> list[Signal]:
+    """Draw something that happens: mostly presses and rolls, as at a real table."""
+    kind = draw(
+        st.sampled_from(["press"] * 8 + ["roll"] * 5 + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift"])
+    )
+    button, pause = draw(BUTTONS), draw(st.sampled_from([0.05, 1.0, 30.0]))
+    match kind:
+        case "press":
+            return [Down(button, pause), Up(button, 0.1)]
+        case "hold":
+            return [Down(button, pause), Ticked(0.7), Up(button, draw(st.sampled_from([0.2, 0.9])))]
+        case "roll":
+            pips = tuple(draw(st.lists(st.integers(1, 6), min_size=4, max_size=4)))
+            return [DiceSettled(Reading(pips), pause)]
+        case "odd roll":
+            pips = tuple(draw(DICE))
+            doubts = tuple(draw(st.lists(st.floats(0, 1), max_size=len(pips))))
+            return [DiceSettled(Reading(pips, doubts, draw(st.sampled_from(list(Status)))), pause)]
+        case "raw":
+            return [Down(button, pause) if draw(st.booleans()) else Up(button, pause)]
+        case "wait":
+            return [Ticked(draw(st.sampled_from([61.0, 125.0, 700.0])))]
+        case "port":
+            port = draw(PORTS)
+            return [Lost(port, pause) if draw(st.booleans()) else Found(port, pause)]
+        case _:
+            return [DiceLifted(pause)]
+
+
+@st.composite
+def openings(draw: st.DrawFn) -> Sitting:
+    """Draw a table that has just been opened, with or without a game before."""
+    edition = draw(st.sampled_from(sorted(EDITIONS)))
+    previous = draw(st.sampled_from([None, Started(("yellow", "green"), ("", "Bo"), edition, "1")]))
+    return Sitting(opened("1", Options(draw(st.sampled_from(LANGUAGES))), None, previous))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(openings(), st.lists(actions(), max_size=60))
+def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
+    """It never raises; the record folds to the game on the glass; undo restores the former game exactly."""
+    for action in happened:
+        for pause in action:
+            signal = _moved(pause, sat.now)
+            before = sat.table
+            events = sat.signal(signal)
+            paint(sat.screen)
+            if sat.steps:
+                assert replay(sat.steps) == sat.table.game
+            else:
+                assert sat.table.game is None
+            if events and before.game and events != (Undone(),) and not isinstance(events[0], Started):
+                table, undone = _hold_why(sat)
+                assert undone == (Undone(),)
+                assert table.game == before.game
+    _back_to_play(sat)
+
+
+def _moved(signal: Signal, now: float) -> Signal:
+    """Give a signal its time, which was drawn as the pause before it."""
+    return replace(signal, at=now + signal.at)
+
+
+def _hold_why(sat: Sitting) -> tuple[Table, tuple[Event, ...]]:
+    """Undo on a copy of the table: wake it if need be, then hold."""
+    table, now = sat.table, sat.now
+    for signal in (Up(Button.WHY, now), *(Up(button, now) for button in Button)):
+        table, _ = step(table, signal)
+    table, _ = step(table, Down(Button.WHY, now + 1))
+    return step(table, Up(Button.WHY, now + 2.2))
+
+
+def _back_to_play(sat: Sitting) -> None:
+    """From wherever it is, a sensible person gets back to a game within a few presses."""
+    for button in Button:
+        sat.signal(Up(button, sat.now))
+    for number in range(60):
+        mode = sat.table.mode
+        if sat.table.is_closed or (isinstance(mode, Playing) and sat.table.game):
+            return
+        if isinstance(mode, Home | Setup | Resuming):
+            sat.press("go")
+        elif isinstance(mode, FirstDice):
+            sat.press(str(number % 3 + 1))
+        else:
+            sat.press("stop")
+    raise AssertionError(f"stuck in {sat.table.mode}")
+
+
+def test_a_closed_table_stays_closed() -> None:
+    """After the end nothing happens any more."""
+    sat = Sitting()
+    sat.signal(Closed(1.0))
+    before = sat.table
+    sat.press("go", "1", "2")
+
+    assert sat.table == before

@@ -1,0 +1,87 @@
+"""Whole recorded games, and transcripts that are wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from gipfel.game import Over, replay
+from gipfel.loop import Desk, run
+from gipfel.settings import SettingsFile
+from gipfel.store import Store
+from gipfel.table import Options, Table, opened
+from gipfel.virtual import Glass, ScriptFailed, ScriptInbox, parse
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.game"))
+
+
+def played(text: str, folder: Path, glass: Glass | None = None) -> tuple[Table, Store]:
+    """Play a transcript with the real loop and the real store."""
+    glass = glass or Glass()
+    store = Store(folder)
+    desk = Desk(glass, store, ScriptInbox(parse(text), glass), SettingsFile(folder / "settings.toml"))
+    return run(desk, opened("test", Options(), None, None)), store
+
+
+def test_ten_games_and_more_in_all_editions() -> None:
+    """There are at least ten recorded games, and each booklet has one."""
+    assert len(GAMES) >= 10
+    for edition in ("ravensburger-de", "ravensburger-fr", "spielecafe", "parker", "franjos"):
+        assert any(path.stem.startswith(edition) for path in GAMES)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_recorded_games(path: Path, tmp_path: Path) -> None:
+    """Each recorded game is played to its end; the glass says what it said, and the record is the game."""
+    ended, store = played(path.read_text(encoding="utf-8"), tmp_path)
+
+    assert isinstance(ended.the_game.phase, Over)
+    assert replay(store.steps(1)) == ended.game
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key"),
+    [
+        ("fly 3", 1, "script.unknown"),
+        ("press go\npress 9", 2, "script.wrong"),
+        ("roll", 1, "script.unknown"),
+        ("roll x", 1, "script.wrong"),
+        ("roll 1 2 3 4 sunny", 1, "script.wrong"),
+        ("wait long", 1, "script.wrong"),
+        ('expect "unclosed', 1, "script.unreadable"),
+        ('# first\n\nexpect "Gipfel"\nexpect "flying saucer"', 4, "script.expected"),
+        ('refuse "Gipfel"', 1, "script.refused"),
+    ],
+)
+def test_a_transcript_that_is_wrong(text: str, line: int, key: str, tmp_path: Path) -> None:
+    """What cannot be understood, and what the glass does not say, is named with its line."""
+    with pytest.raises(ScriptFailed) as failed:
+        played(text, tmp_path)
+
+    assert (failed.value.line, failed.value.key) == (line, key)
+
+
+def test_all_verbs(tmp_path: Path) -> None:
+    """Doubt, statuses, lost devices, waiting and holding can be written down, too."""
+    start = "press go\n" * 13
+    rest = """
+        expect "roll the dice"
+        roll 1 2 3 5 doubt 0.4
+        expect "Sure?"
+        press stop
+        roll 1 2 3 4 glare
+        expect "Glare"
+        press go
+        press 1
+        lose camera
+        expect "no camera"
+        find camera
+        refuse "no camera"
+        hold ?
+        expect "One step back"
+        wait 700
+        press go
+        hold stop
+    """
+    ended, _ = played(start + rest, tmp_path)
+
+    assert ended.is_closed

@@ -1,0 +1,161 @@
+"""The virtual table in a real terminal."""
+
+import fcntl
+import os
+import pty
+import random
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from PIL import Image
+
+from gipfel.store import open_store
+from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
+from gipfel.virtual.terminal import Keyboard, QueueInbox, braille, half_blocks
+
+
+class Terminal:
+    """`gipfel play` in a terminal of its own."""
+
+    def __init__(self, folder: Path, columns: int = 140) -> None:
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        command = [sys.executable, "-m", "gipfel", "play", "--data", str(folder), "--seed", "5", "--lang", "en"]
+        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE)
+        os.close(slave)
+        self.seen = ""
+        self.folder = folder
+
+    def until(self, sign: str, seconds: float = 20) -> None:
+        """Wait until something is drawn."""
+        end = time.monotonic() + seconds
+        while sign not in self.seen:
+            assert time.monotonic() < end, f"{sign!r} never came; the end of what did: {self.seen[-300:]!r}"
+            self.drawn(0.1)
+
+    def steps(self, at_least: int) -> int:
+        """Count the steps on disk, giving the program a while to write them."""
+        for _ in range(200):
+            self.drawn(0.05)
+            store, _ = open_store(self.folder)
+            count = len(store.steps(store.number))
+            store.close()
+            if count >= at_least:
+                break
+        return count
+
+    def drawn(self, seconds: float) -> None:
+        """Take what is drawn, so that the program does not wait for its terminal."""
+        if select.select([self.master], [], [], seconds)[0]:
+            with suppress(OSError):  # the program has ended
+                self.seen += os.read(self.master, 65536).decode(errors="replace")
+
+    def type(self, keys: str) -> None:
+        """Type keys."""
+        os.write(self.master, keys.encode())
+
+    def end(self) -> tuple[int, str]:
+        """Wait for the program's end; give its status and what it complained about."""
+        while self.process.poll() is None:
+            self.drawn(0.1)
+        assert self.process.stderr
+        with self.process.stderr as stream:
+            complaints = stream.read()
+        os.close(self.master)
+        return self.process.returncode, complaints.decode()
+
+
+def test_a_turn_by_keys(tmp_path: Path) -> None:
+    """Set up with g, throw with the space bar, choose, undo, quit: everything is on disk."""
+    terminal = Terminal(tmp_path)
+    terminal.until("█")
+    terminal.type("g" * 13)
+    assert terminal.steps(1) == 1
+    terminal.type("d2345")
+    assert terminal.steps(2) == 2
+    terminal.type("1")
+    assert terminal.steps(3) == 3
+    terminal.type(" ")
+    assert terminal.steps(4) == 4
+    terminal.type("u")
+    assert terminal.steps(5) == 5
+    terminal.type("q")
+
+    assert terminal.end() == (0, "")
+
+
+def test_it_goes_on_after_being_killed(tmp_path: Path) -> None:
+    """Killed in the middle and started again, it offers the game that was going on."""
+    terminal = Terminal(tmp_path)
+    terminal.until("█")
+    terminal.type("g" * 13 + "d2345" + "1")
+    assert terminal.steps(3) == 3
+    terminal.process.send_signal(signal.SIGKILL)
+    terminal.end()
+    again = Terminal(tmp_path)
+    again.until("█")
+    again.type("g" + "s")
+    assert again.steps(4) == 4
+    again.process.send_signal(signal.SIGTERM)
+
+    assert again.end() == (0, "")
+
+
+def test_a_narrow_terminal(tmp_path: Path) -> None:
+    """Where 128 letters do not fit, the glass is drawn with eight dots a letter."""
+    terminal = Terminal(tmp_path, columns=80)
+    terminal.until("⣿")
+    terminal.type("\x03")
+    terminal.process.send_signal(signal.SIGTERM)
+
+    assert terminal.end()[0] == 0
+
+
+def test_half_blocks_and_braille() -> None:
+    """Each dot is where it belongs."""
+    picture = Image.new("1", (4, 4))
+    picture.putpixel((0, 0), 1)
+    picture.putpixel((1, 1), 1)
+    picture.putpixel((2, 2), 1)
+    picture.putpixel((2, 3), 1)
+
+    assert half_blocks(picture) == ["▀▄  ", "  █ "]
+    assert braille(picture) == ["⠑⡄"]
+
+
+def test_keys_are_signals() -> None:
+    """Keys press, capitals hold, the space bar throws, digits after d are dice."""
+    got: list[Signal] = []
+    keyboard = Keyboard.__new__(Keyboard)
+    keyboard.post, keyboard.dice, keyboard._typed = got.append, random.Random(1), None
+    for key in "2Sd3356 qx":
+        keyboard.key(key)
+    kinds = [type(signal) for signal in got]
+
+    assert kinds[:4] == [Down, Up, Down, Up]
+    assert isinstance(got[2], Down)
+    assert isinstance(got[3], Up)
+    assert got[2].button is Button.STOP
+    assert got[3].at - got[2].at > 3
+    rolls = [signal.reading.pips for signal in got if isinstance(signal, DiceSettled)]
+    assert rolls[0] == (3, 3, 5, 6)
+    assert len(rolls) == 2
+    assert kinds[-1] is Closed
+
+
+def test_the_inbox_waits_no_longer_than_told() -> None:
+    """Without a signal, time passing is one."""
+    inbox = QueueInbox()
+    now = time.monotonic()
+    ticked = inbox.take(now + 0.02)
+    inbox.post(Closed(1.0))
+
+    assert ticked.at >= now
+    assert inbox.take(now + 10) == Closed(1.0)
