@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench wheel-test clean
+.PHONY: play test lint types check bench screens wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
@@ -21,7 +21,13 @@ types: .venv/ready-to-develop
 check: lint types test
 
 bench: .venv/ready-to-develop
-	@$(BIN)/python benchmarks/referee.py
+	@$(BIN)/python benchmarks/bench_rules.py
+	@$(BIN)/python benchmarks/bench_table.py
+
+# Every screen of the glass, four times enlarged, on one sheet: look at it.
+screens: .venv/ready-to-develop
+	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py sheet docs/pictures/screens.png
+	@echo "docs/pictures/screens.png"
 
 # What a stranger gets from an index: the built wheel, alone in a venv of its own.
 wheel-test: .venv/ready
@@ -29,7 +35,7 @@ wheel-test: .venv/ready
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir build/wheel .
 	@$(PYTHON) -m venv build/wheel/venv
 	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check build/wheel/gipfel-*.whl
-	@cd build/wheel && yes '' | head -1 | venv/bin/gipfel play --seed 1 >/dev/null
+	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
 	@echo "The wheel works by itself."
 

@@ -17,7 +17,7 @@ ROOMS: dict[str, set[str]] = {
     "errors": set(),
     "rules": set(),
     "words": {"rules"},
-    "ask": {"rules", "words"},
+    "ask": {"rules", "words", "msgspec"},
     "game": {"rules", "msgspec"},
     "table": {"game", "rules"},
     "screens": {"table", "game", "rules", "words"},

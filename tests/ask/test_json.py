@@ -28,7 +28,7 @@ EN = words_in("en")
 def ask(line: object) -> dict[str, object]:
     """Ask one question and read the answer, which must fit on one line."""
     said, is_answer = answer_line(json.dumps(line).encode(), EN)
-    assert "\n" not in said
+    assert b"\n" not in said
     answer = json.loads(said)
     assert isinstance(answer, dict)
     assert is_answer == ("error" not in answer)

@@ -2,6 +2,8 @@
 
 import json
 
+import msgspec
+
 from gipfel.ask.answer import Json, answer
 from gipfel.ask.question import read
 from gipfel.ask.shape import Unanswerable, object_of
@@ -9,13 +11,12 @@ from gipfel.rules import Flaw, IllegalPlay, MayNotStop
 from gipfel.words import Words
 
 _decode = json.JSONDecoder(object_pairs_hook=object_of).decode
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
 
-def answer_line(line: bytes, words: Words) -> tuple[str, bool]:
+def answer_line(line: bytes, words: Words) -> tuple[bytes, bool]:
     """Answer one line of JSON with one line of JSON, and say whether there was an answer to give."""
     said = answer_json(line, words)
-    return _encode(said), "error" not in said
+    return msgspec.json.encode(said), "error" not in said
 
 
 def answer_json(line: bytes, words: Words) -> Json:

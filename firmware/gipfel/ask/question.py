@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gipfel.ask.shape import Unanswerable, integer, listed, mapping, member, text
+from gipfel.ask.shape import Unanswerable, listed, mapping, member, named
 from gipfel.rules import (
     COLUMNS,
     Dice,
@@ -42,11 +42,10 @@ class Question(NamedTuple):
 def read(question: object) -> Question:
     """Read a question from JSON values; `Unanswerable` says what is wrong and where."""
     asked = mapping(question, "", EXAMPLE)
-    for key in asked:
-        if key not in KEYS:
-            raise Unanswerable("ask.unknown", key, name=key)
+    for key in asked.keys() - KEYS:
+        raise Unanswerable("ask.unknown", key, name=key)
     asked = {key: value for key, value in asked.items() if value is not None}  # null is left out
-    colours = tuple(listed(member(asked, "players"), "players", text))
+    colours = tuple(listed(member(asked, "players"), "players", str))
     try:
         check_colours(colours)
         position = _position(asked, colours)
@@ -62,13 +61,13 @@ def read(question: object) -> Question:
 
 def _position(asked: Mapping[str, object], colours: tuple[str, ...]) -> Position:
     rules = _rules(asked)
-    player = seat_of(text(member(asked, "to_move"), "to_move"), colours, "to_move")
+    player = seat_of(named(member(asked, "to_move"), "to_move", str), colours, "to_move")
     pieces: list[dict[int, int]] = [{} for _ in colours]
     for colour, heights in mapping(asked.get("pieces", {}), "pieces", '{"yellow": {"7": 4}}').items():
         seat = seat_of(colour, colours, f"pieces.{colour}")
         pieces[seat] = _heights(heights, f"pieces.{colour}")
     won = {
-        _column(column, "won"): seat_of(text(owner, f"won.{column}"), colours, f"won.{column}")
+        _column(column, "won"): seat_of(named(owner, f"won.{column}", str), colours, f"won.{column}")
         for column, owner in mapping(asked.get("won", {}), "won", '{"6": "green"}').items()
     }
     runners = _heights(asked.get("runners", {}), "runners")
@@ -76,12 +75,12 @@ def _position(asked: Mapping[str, object], colours: tuple[str, ...]) -> Position
 
 
 def _rules(asked: Mapping[str, object]) -> Rules:
-    edition = text(member(asked, "edition"), "edition")
+    edition = named(member(asked, "edition"), "edition", str)
     return rules_of(edition, _keys(asked, "variants"), _keys(asked, "house"))
 
 
 def _keys(asked: Mapping[str, object], part: str) -> tuple[str, ...]:
-    keys = listed(asked.get(part, []), part, text)
+    keys = listed(asked.get(part, []), part, str)
     for index, key in enumerate(keys):
         if key in keys[:index]:
             raise Unanswerable("ask.twice", f"{part}.{index}", name=key)
@@ -89,8 +88,10 @@ def _keys(asked: Mapping[str, object], part: str) -> tuple[str, ...]:
 
 
 def _heights(value: object, at: str) -> dict[int, int]:
-    heights = mapping(value, at, '{"7": 4}')
-    return {_column(column, at): integer(field, f"{at}.{column}") for column, field in heights.items()}
+    heights = {}
+    for key, field in mapping(value, at, '{"7": 4}').items():
+        heights[_column(key, at)] = field if type(field) is int else named(field, f"{at}.{key}", int)
+    return heights
 
 
 def _column(key: str, at: str) -> int:
@@ -104,7 +105,7 @@ def _dice(asked: Mapping[str, object]) -> Dice | None:
     if "roll" not in asked:
         return None
     try:
-        return Dice.of(listed(asked["roll"], "roll", integer))
+        return Dice.of(listed(asked["roll"], "roll", int))
     except NotDice:
         raise Unanswerable("ask.roll", "roll") from None
 
@@ -113,7 +114,7 @@ def _play(asked: Mapping[str, object]) -> Play | None:
     if "play" not in asked:
         return None
     try:
-        return Play(tuple(listed(asked["play"], "play", integer)))
+        return Play(listed(asked["play"], "play", int))
     except NotAPlay:
         raise Unanswerable("ask.play", "play") from None
 

@@ -1,12 +1,12 @@
 """The shape of JSON values: each reader takes a value and its path, and gives it back with its type known."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from gipfel.errors import GipfelError
 from gipfel.rules import Flaw
 
-Value = TypeVar("Value")
+Value = TypeVar("Value", int, str)
 
 
 class Unanswerable(GipfelError, ValueError):
@@ -52,22 +52,21 @@ def member(value: Mapping[str, object], key: str) -> object:
     return value[key]
 
 
-def listed(value: object, at: str, item: Callable[[object, str], Value]) -> list[Value]:
-    """Expect a list of items."""
+def listed(value: object, at: str, kind: type[Value]) -> list[Value]:
+    """Expect a list of whole numbers or of texts."""
     if not isinstance(value, list):
         raise Unanswerable("ask.list", at)
-    return [item(each, f"{at}.{index}") for index, each in enumerate(value)]
-
-
-def integer(value: object, at: str) -> int:
-    """Expect a whole number; `true` is none."""
-    if type(value) is not int:
-        raise Unanswerable("ask.integer", at)
+    for index, each in enumerate(value):
+        if type(each) is not kind:  # `true` is no whole number
+            raise Unanswerable(_EXPECTED[kind], f"{at}.{index}")
     return value
 
 
-def text(value: object, at: str) -> str:
-    """Expect a text."""
-    if not isinstance(value, str):
-        raise Unanswerable("ask.text", at)
+def named(value: object, at: str, kind: type[Value]) -> Value:
+    """Expect a whole number or a text."""
+    if type(value) is not kind:
+        raise Unanswerable(_EXPECTED[kind], at)
     return value
+
+
+_EXPECTED: dict[type, str] = {int: "ask.integer", str: "ask.text"}

@@ -5,14 +5,15 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from itertools import pairwise
+from keyword import iskeyword
 
 from gipfel import __version__
-from gipfel.cli import editions, export, games, import_, odds, play, replay, rule, verify
 from gipfel.cli.refusal import Refusal
 from gipfel.words import LANGUAGES, Words, words_in
 
-COMMANDS = (play, rule, odds, editions, games, replay, export, verify, import_)
+COMMANDS = ("play", "rule", "odds", "editions", "games", "replay", "export", "verify", "import")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -22,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         stream.reconfigure(errors="replace")  # a poor terminal shows ? for a ●
     words = words_in(language(argv, os.environ))
     try:
-        options = _parser(words).parse_args(argv)
+        options = _parser(words, next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
         status = int(options.run(options, words))
         sys.stdout.flush()
         return status  # noqa: TRY300  # a full disk is noticed by the flush
@@ -50,17 +51,19 @@ def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
     return locale if locale in LANGUAGES else "en"
 
 
-def _parser(words: Words) -> argparse.ArgumentParser:
+def _parser(words: Words, asked: str) -> argparse.ArgumentParser:
+    """Build the parser; only the command that is asked for is imported, so that each starts as fast as it can."""
     parser = _Parser(prog="gipfel", description=words("cli.about"), words=words)
     parser.add_argument("--version", action="version", version=f"gipfel {__version__}", help=words("cli.version"))
     commands = parser.add_subparsers(required=True, metavar=words("cli.command"), dest="command")
-    for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2].rstrip("_")
+    for name in COMMANDS:
         about = words(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, words=words)
         command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
-        command.set_defaults(run=module.run)
-        module.add_arguments(command, words)
+        if name == asked:
+            module = import_module(f"gipfel.cli.{name}_" if iskeyword(name) else f"gipfel.cli.{name}")
+            command.set_defaults(run=module.run)
+            module.add_arguments(command, words)
     return parser
 
 

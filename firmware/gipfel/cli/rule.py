@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterable
-from typing import TextIO
+from typing import BinaryIO
 
 from gipfel.ask import Question, answer_line
 from gipfel.cli.refusal import Refusal
@@ -26,18 +26,18 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         if options.roll or options.seats or options.runners or options.won or options.play or options.stop:
             raise Refusal(words("cli.json-alone"))
-        return answer_lines(sys.stdin.buffer if sys.stdin else [], sys.stdout, words)
+        return answer_lines(sys.stdin.buffer if sys.stdin else [], sys.stdout.buffer, words)
     asked = question(options, words)
     _tell(asked, words)
     return 0
 
 
-def answer_lines(lines: Iterable[bytes], out: TextIO, words: Words) -> int:
+def answer_lines(lines: Iterable[bytes], out: BinaryIO, words: Words) -> int:
     """Answer one question a line, in order; the exit status is 2 if any had no answer."""
     status = 0
     for line in lines:
         said, is_answer = answer_line(line, words)
-        out.write(said + "\n")
+        out.write(said + b"\n")
         out.flush()  # whoever asks may wait for this answer before asking again
         status = status if is_answer else 2
     return status

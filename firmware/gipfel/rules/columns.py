@@ -22,7 +22,10 @@ TOPS = sum(LENGTH[column] << LANE[column] for column in COLUMNS)
 
 def pack(heights: Mapping[int, int]) -> int:
     """Pack heights by column; columns left out stand at 0."""
-    return sum(height << LANE[column] for column, height in heights.items())
+    packed = 0
+    for column, height in heights.items():
+        packed |= height << LANE[column]
+    return packed
 
 
 def unpack(packed: int) -> dict[int, int]:

@@ -32,13 +32,10 @@ def _check_won(won: Mapping[int, int], players: int) -> None:
 
 def _check_pieces(seat: int, heights: Mapping[int, int], won: Container[int]) -> None:
     for column, field in heights.items():
-        fault = _off_board(column, field)
-        if not fault and column in won:
-            fault = Fault.PIECE_IN_WON
-        elif not fault and field == LENGTH[column]:
-            fault = Fault.PIECE_ON_TOP
-        if fault:
-            raise IllegalPosition(Flaw(fault, "pieces", seat, column, field))
+        if 0 < field < LENGTH.get(column, 0) and column not in won:
+            continue
+        fault = _off_board(column, field) or (Fault.PIECE_IN_WON if column in won else Fault.PIECE_ON_TOP)
+        raise IllegalPosition(Flaw(fault, "pieces", seat, column, field))
 
 
 def _check_runners(runners: Mapping[int, int], player: int, own: Mapping[int, int], won: Container[int]) -> None:

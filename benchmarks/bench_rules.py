@@ -1,15 +1,14 @@
 """The referee's figures: `make bench` prints them, nothing asserts them. Medians, because machines are shared."""
 
 import json
-import os
 import random
-import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice
 
+from figures import ROUNDS, head, row, started, timed
 from gipfel.ask import answer_line
 from gipfel.ask.answer import position_as_json
 from gipfel.rules import EDITIONS, Position, Rules, bust, climb, legal_plays, new_game, rules_of, stop, winner
@@ -17,13 +16,10 @@ from gipfel.rules.odds import bust_rolls
 from gipfel.rules.playout import every_roll, random_game
 from gipfel.words import words_in
 
-ROUNDS = 7
-COMPILING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
 
 def main() -> None:
     """Measure and print everything."""
-    print(f"{'':44}{'median':>12}{'best':>12}   aim")
+    head()
     for key, variants in (("ravensburger-de", ()), ("parker", ()), ("franjos", ("night-leap",))):
         games(rules_of(key, variants))
     odds()
@@ -108,33 +104,6 @@ def imports() -> None:
         "30 at most",
         best=min,
     )
-
-
-def started(code: str) -> float:
-    """Time one start of Python, in milliseconds."""
-    took = []
-    for _ in range(5):
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True, env=COMPILING)
-        took.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(took)
-
-
-def timed(what: Callable[[], object], count: int, unit: float) -> list[float]:
-    """Time a call, in units of a second, once a round."""
-    took = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        for _ in range(count):
-            what()
-        took.append((time.perf_counter() - start) / count * unit)
-    return took
-
-
-def row(name: str, figures: list[float], aim: str, best: Callable[[list[float]], float] = max) -> None:
-    """Print one figure."""
-    digits = 0 if statistics.median(figures) >= 100 else 1
-    print(f"{name:44}{statistics.median(figures):>12,.{digits}f}{best(figures):>12,.{digits}f}   {aim}")
 
 
 if __name__ == "__main__":

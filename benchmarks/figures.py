@@ -1,0 +1,43 @@
+"""How figures are taken and printed. Medians, because machines are shared; nothing asserts a time."""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+ROUNDS = 7
+COMPILING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
+def head() -> None:
+    """Print what the columns are."""
+    print(f"{'':44}{'median':>12}{'best':>12}   aim")
+
+
+def started(code: str) -> float:
+    """Time one start of Python, in milliseconds."""
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True, env=COMPILING)
+        took.append((time.perf_counter() - start) * 1e3)
+    return statistics.median(took)
+
+
+def timed(what: Callable[[], object], count: int, unit: float) -> list[float]:
+    """Time a call, in units of a second, once a round."""
+    took = []
+    for _ in range(ROUNDS):
+        start = time.perf_counter()
+        for _ in range(count):
+            what()
+        took.append((time.perf_counter() - start) / count * unit)
+    return took
+
+
+def row(name: str, figures: list[float], aim: str, best: Callable[[list[float]], float] = max) -> None:
+    """Print one figure."""
+    digits = 0 if statistics.median(figures) >= 100 else 1
+    print(f"{name:44}{statistics.median(figures):>12,.{digits}f}{best(figures):>12,.{digits}f}   {aim}")
