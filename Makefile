@@ -26,7 +26,7 @@ bench: .venv/ready-to-develop
 
 # Every screen of the glass, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop
-	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py sheet docs/pictures/screens.png
+	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py pictures docs/pictures
 	@echo "docs/pictures/screens.png"
 
 # What a stranger gets from an index: the built wheel, alone in a venv of its own.

@@ -202,27 +202,37 @@ def write_references() -> None:
             paint(screen).save(folder / f"{name}.png", optimize=True)
 
 
-def sheet(path: Path, scale: int = 4, columns: int = 5) -> None:
-    """Put all English screens on one sheet, enlarged, with their names."""
-    shots = catalogue("en")
-    wide, high = SIZE[0] * scale + 24, SIZE[1] * scale + 44
+def pictures(folder: Path) -> None:
+    """Draw the README's pictures, and all screens in all languages on one sheet, four times enlarged."""
+    folder.mkdir(parents=True, exist_ok=True)
+    english = catalogue("en")
+    for name in ("rolling-on", "choosing-dead", "deciding", "bust"):
+        framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
+    shots = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
+    columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size
     rows = -(-len(shots) // columns)
-    page = Image.new("L", (columns * wide, rows * high), 40)
+    page = Image.new("L", (columns * wide, rows * (high + 24)), 40)
     draw = ImageDraw.Draw(page)
-    for number, (name, screen) in enumerate(shots.items()):
-        x, y = number % columns * wide + 12, number // columns * high + 30
-        picture = paint(screen).convert("L").resize((SIZE[0] * scale, SIZE[1] * scale), Image.Resampling.NEAREST)
-        page.paste(picture, (x, y))
-        draw.text((x, y - 16), name, fill=200)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.save(path, optimize=True)
+    for number, (name, language, screen) in enumerate(shots):
+        x, y = number % columns * wide, number // columns * (high + 24)
+        draw.text((x + 8, y + 4), f"{name} ({language})", fill=220, font_size=18)
+        page.paste(framed(screen, 4), (x, y + 24))
+    page.quantize(4).save(folder / "screens.png", optimize=True)
+
+
+def framed(screen: Screen, scale: int) -> Image.Image:
+    """Enlarge a picture of the glass, with a rim around it."""
+    wide, high = SIZE[0] * scale, SIZE[1] * scale
+    frame = Image.new("L", (wide + 16, high + 16), 20)
+    frame.paste(paint(screen).convert("L").resize((wide, high), Image.Resampling.NEAREST), (8, 8))
+    return frame
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["write"]:
             write_references()
-        case ["sheet", file]:
-            sheet(Path(file))
+        case ["pictures", folder]:
+            pictures(Path(folder))
         case _:
             sys.exit(__doc__)

@@ -1,6 +1,7 @@
 """What the README promises is tried."""
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -22,7 +23,7 @@ def test_its_examples_run() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_its_commands_run(command: str) -> None:
+def test_its_commands_run(command: str, tmp_path: Path) -> None:
     """Each `$ gipfel` line of the README works as it stands."""
     command, _, question = command.partition(" <<< ")
     ended = subprocess.run(
@@ -30,6 +31,7 @@ def test_its_commands_run(command: str) -> None:
         input=shlex.split(question)[0] if question else "",
         capture_output=True,
         text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
         check=False,
         timeout=60,
     )

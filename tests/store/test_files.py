@@ -23,18 +23,19 @@ def store(tmp_path: Path) -> Store:
 
 def test_export_and_verify(store: Store) -> None:
     """What is exported is right, and holds steps, photographs and versions."""
-    found = verify(export(store, 1, "2.0"))
+    found = verify(export(store, 1, "2.0", {"odds": True}))
 
     assert found.steps == store.steps(1)
     assert found.photos[1] == b"\xff\xd8 a photograph"
     assert found.head.version == "2.0"
+    assert found.head.settings == {"odds": True}
     assert found.game.started.version == "1.0"
     assert found.game == store.game(1)
 
 
 def test_every_changed_byte_is_noticed(store: Store) -> None:
     """Each single byte of the file, changed: refused, and the line is the right one."""
-    data = export(store, 1, "2.0")
+    data = export(store, 1, "2.0", {"odds": True})
     for place in range(len(data)):
         changed = bytearray(data)
         changed[place] ^= 1
@@ -46,7 +47,7 @@ def test_every_changed_byte_is_noticed(store: Store) -> None:
 
 def test_every_cut_is_noticed(store: Store) -> None:
     """However much of the file is missing at the end, it is noticed; so is a line taken out of the middle."""
-    data = export(store, 1, "2.0")
+    data = export(store, 1, "2.0", {"odds": True})
     for length in range(len(data)):
         with pytest.raises(ExportDamaged):
             verify(data[:length])
@@ -63,7 +64,7 @@ def forged(store: Store, old: bytes, new: bytes) -> bytes:
     from gipfel.store.files import _seal  # noqa: PLC0415
 
     lines, seal = [], ""
-    for line in export(store, 1, "2.0").splitlines():
+    for line in export(store, 1, "2.0", {"odds": True}).splitlines():
         written = line.partition(b" ")[2].replace(old, new)
         seal = _seal(seal, written)
         lines.append(seal.encode() + b" " + written + b"\n")
@@ -93,7 +94,7 @@ def test_every_step_is_judged_again(store: Store, old: bytes, new: bytes, key: s
 def test_import(store: Store, tmp_path: Path) -> None:
     """A file's game is taken in with its photographs; a wrong one changes nothing."""
     path = tmp_path / "a.gipfel"
-    path.write_bytes(export(store, 1, "2.0"))
+    path.write_bytes(export(store, 1, "2.0", {"odds": True}))
     other = Store(tmp_path / "other")
     number = import_game(other, path)
 

@@ -114,6 +114,15 @@ def test_no_stopping_before_the_first_roll() -> None:
     assert Button.STOP not in sat.screen.lights
 
 
+def test_thinking_better_of_it() -> None:
+    """Who has pressed GO may still stop, as long as the dice have not been thrown."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1", "go")
+    assert Button.STOP in sat.screen.lights
+    assert sat.press("stop") == (Stopped(),)
+
+
 def test_no_stopping_on_others() -> None:
     """Under free-fields the red light is off where stopping is not allowed, and pressing it says why."""
     sat = sitting("ravensburger-de", "free-fields")

@@ -1,11 +1,13 @@
 """`gipfel export N`: a game as one file that anybody can check."""
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, game_number, store_of
 from gipfel.cli.refusal import Refusal
+from gipfel.settings import load
 from gipfel.store import export
 from gipfel.words import Words
 
@@ -23,7 +25,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     number = game_number(options, store, words)
     path = Path(options.to or f"game-{number}.gipfel")
     try:
-        path.write_bytes(export(store, number, __version__))
+        settings, _ = load(store.folder / "settings.toml", words.language, words)
+        path.write_bytes(export(store, number, __version__, asdict(settings)))
     except OSError as error:
         raise Refusal(words("cli.no-file", file=path, detail=error.strerror)) from None
     print(words("games.exported", number=number, file=path))

@@ -154,7 +154,10 @@ def _happened(game: Game, event: Event) -> Game:  # one branch an event is the p
             return replace(game, position=bust(position), phase=Rolling(), last=event)
         case WentOn(), Deciding():
             return replace(game, phase=Rolling(), last=event)
-        case Stopped(), Deciding():
+        case (
+            Stopped(),
+            Deciding() | Rolling(),
+        ):  # who has gone on may think better of it before the dice are thrown
             return replace(game, position=stop(position), phase=Rolling(), last=event)
         case Won(player=player), Rolling() if winner(position) == player:
             return replace(game, phase=Over(player), last=event)

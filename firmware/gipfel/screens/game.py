@@ -46,7 +46,9 @@ def rolling(game: Game, words: Words) -> Screen:
     again = bool(game.position.climbs)
     note = words("glass.roll-on" if again else "glass.roll")
     keys = (words("key.dice"), words("key.board"), words("key.menu"))
-    lit = (Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY)
+    lit = [Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY]
+    if may_stop(game.position).verdict is Verdict.MAY_STOP:
+        lit.append(Button.STOP)
     return Screen(Miniature(headline, note, ways(game.position)), keys=keys).lit(*lit)
 
 

@@ -29,6 +29,8 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
     """The program that wrote it."""
     game: int
     """Its number there."""
+    settings: dict[str, object]
+    """What was set at that table."""
 
 
 class Sealed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -63,9 +65,9 @@ class Export(NamedTuple):
     game: Game
 
 
-def export(store: Store, number: int, version: str) -> bytes:
+def export(store: Store, number: int, version: str, settings: dict[str, object]) -> bytes:
     """Write one game as one file."""
-    lines: list[msgspec.Struct] = [Head(FORM, version, number)]
+    lines: list[msgspec.Struct] = [Head(FORM, version, number, settings)]
     steps = store.steps(number)
     for step in steps:
         photo = base64.b64encode(store.photos.find(number, step.n)).decode()

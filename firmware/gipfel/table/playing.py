@@ -96,7 +96,7 @@ def _rolling(table: "Table", mode: Playing, game: Game, button: Button) -> Reply
         case Button.THREE:
             return table.to(Menu(under=mode)), ()
         case _:
-            return table.answer(may_stop(game.position)), ()
+            return _stop(table, game)
 
 
 def _choosing(table: "Table", mode: Playing, choosing: Choosing, button: Button) -> Reply:
