@@ -117,7 +117,7 @@ def sitting(
     colours = ("yellow", "green", "blue", "red")[:players]
     started = Started(colours, ("",) * players, edition, "test", tuple(variants))
     sat = Sitting(opened("test", Options(language, **options), None, started))
-    sat.press("go")
+    sat.press("1")
     if edition == "parker":
         sat.press("3", *["1"] * (players - 1))
     return sat

@@ -8,28 +8,25 @@ import pytest
 from gipfel.ports import DeviceLost
 from gipfel.settings import SettingsFile, load
 from gipfel.table import Options
-from gipfel.words import words_in
-
-EN = words_in("en")
 
 
 def loaded(tmp_path: Path, text: str) -> tuple[Options, tuple[str, ...]]:
     """Load settings from a text."""
     path = tmp_path / "settings.toml"
     path.write_text(text, encoding="utf-8")
-    return load(path, "en", EN)
+    return load(path, "en")
 
 
 def test_no_file_is_all_defaults(tmp_path: Path) -> None:
     """Nobody has to write one."""
-    assert load(tmp_path / "none.toml", "fr", EN) == (Options("fr"), ())
+    assert load(tmp_path / "none.toml", "fr") == (Options("fr"), ())
 
 
 def test_what_is_set_is_used(tmp_path: Path) -> None:
     """Every key is read."""
-    options, complaints = loaded(tmp_path, 'language = "de"\nodds = false\nsound = false\nbrightness = 3\n')
+    options, complaints = loaded(tmp_path, 'language = "de"\nodds = false\n')
 
-    assert options == Options("de", odds=False, sound=False, brightness=3)
+    assert options == Options("de", odds=False)
     assert complaints == ()
 
 
@@ -37,10 +34,9 @@ def test_what_is_set_is_used(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ('odds = "maybe"', "settings.toml: odds must be one of true, false. The default is used."),
-        ("brightness = 9", "settings.toml: brightness must be one of 1, 2, 3. The default is used."),
-        ("brightness = true", "settings.toml: brightness must be one of 1, 2, 3. The default is used."),
+        ("odds = 1", "settings.toml: odds must be one of true, false. The default is used."),
         ('language = "nl"', "settings.toml: language must be one of en, de, fr. The default is used."),
-        ("volume = 11", "settings.toml: there is no setting volume; there are language, odds, sound, brightness."),
+        ("volume = 11", "settings.toml: there is no setting volume; there are language, odds."),
         ("= 3", "settings.toml cannot be read"),
     ],
 )
@@ -60,12 +56,36 @@ def test_one_mistake_spoils_nothing_else(tmp_path: Path) -> None:
     assert len(complaints) == 1
 
 
+def test_complaints_speak_the_language_that_was_set(tmp_path: Path) -> None:
+    """A German table is told in German what is wrong with its settings."""
+    assert "muss eines von" in loaded(tmp_path, 'language = "de"\nodds = 7\n')[1][0]
+
+
+def test_other_lines_are_left_alone(tmp_path: Path) -> None:
+    """Remarks and keys of others stay in the file when something is set at the table."""
+    path = tmp_path / "settings.toml"
+    path.write_text('# ours\nodds = true  # always\nlanguage = "en"\n')
+    SettingsFile(path).save(Options("fr", odds=False))
+
+    assert path.read_text() == '# ours\nodds = false\nlanguage = "fr"\n'
+
+
+def test_a_file_that_cannot_be_understood_is_set_aside(tmp_path: Path) -> None:
+    """What somebody wrote is never thrown away."""
+    path = tmp_path / "settings.toml"
+    path.write_text("= nonsense")
+    SettingsFile(path).save(Options("fr"))
+
+    assert load(path, "en")[0].language == "fr"
+    assert (tmp_path / "settings.broken").read_text() == "= nonsense"
+
+
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     """A change at the table is there after the next start."""
     path = tmp_path / "deep" / "settings.toml"
-    SettingsFile(path).save(Options("fr", odds=False, brightness=1))
+    SettingsFile(path).save(Options("fr", odds=False))
 
-    assert load(path, "en", EN) == (Options("fr", odds=False, brightness=1), ())
+    assert load(path, "en") == (Options("fr", odds=False), ())
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
@@ -73,7 +93,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xff\xfe\x00")
 
-    assert len(load(path, "en", EN)[1]) == 1
+    assert len(load(path, "en")[1]) == 1
 
 
 def test_settings_that_cannot_be_saved(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Settings in TOML: whatever is wrong in them is said in one sentence, and its default is used."""
 
+import os
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
@@ -7,7 +9,7 @@ from pathlib import Path
 
 from gipfel.ports import DeviceLost
 from gipfel.table import Options
-from gipfel.words import LANGUAGES, Words
+from gipfel.words import LANGUAGES, words_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,49 +23,76 @@ class Setting:
 SETTINGS = {
     "language": Setting(", ".join(LANGUAGES), lambda value: value in LANGUAGES),
     "odds": Setting("true, false", lambda value: isinstance(value, bool)),
-    "sound": Setting("true, false", lambda value: isinstance(value, bool)),
-    "brightness": Setting("1, 2, 3", lambda value: type(value) is int and value in (1, 2, 3)),
 }
 
 
-def load(path: Path, language: str, words: Words) -> tuple[Options, tuple[str, ...]]:
+def load(path: Path, language: str) -> tuple[Options, tuple[str, ...]]:
     """Read settings; give them, and a sentence for each key that was wrong. A missing file is all defaults."""
-    options = Options(language=language)
+    options, complaints = _read(path, Options(language=language))
+    words = words_in(options.language)
+    return options, tuple(words(key, **names) for key, names in complaints)
+
+
+def _read(path: Path, options: Options) -> tuple[Options, list[tuple[str, dict[str, str]]]]:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return options, ()
+        return options, []
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return options, (words("settings.unreadable", file=path.name, detail=str(error)),)
+        return options, [("settings.unreadable", {"file": path.name, "detail": str(error)})]
     complaints = []
     for key, value in found.items():
         setting = SETTINGS.get(key)
         if setting is None:
-            complaints.append(words("settings.unknown", file=path.name, key=key, allowed=", ".join(SETTINGS)))
+            allowed = ", ".join(SETTINGS)
+            complaints.append(("settings.unknown", {"file": path.name, "key": key, "allowed": allowed}))
         elif not setting.is_allowed(value):
-            complaints.append(words("settings.wrong", file=path.name, key=key, allowed=setting.allowed))
+            names = {"file": path.name, "key": key, "allowed": setting.allowed}
+            complaints.append(("settings.wrong", names))
         else:
             options = replace(options, **{key: value})
-    return options, tuple(complaints)
+    return options, complaints
 
 
 class SettingsFile:
-    """Keeps options in a file, which is replaced as a whole or not at all."""
+    """Keeps options in a file, which is replaced as a whole or not at all; other lines in it are left alone."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def save(self, options: Options) -> None:
-        """Write all options."""
-        lines = ["# Gipfel writes this file when something is set at the table; it may also be edited."]
-        lines += [f"{field.name} = {_toml(getattr(options, field.name))}" for field in fields(options)]
+        """Write all options, each in its line."""
         draft = self.path.with_suffix(".new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            with draft.open("w", encoding="utf-8") as file:
+                file.write(_with_options(self._present(), options))
+                file.flush()
+                os.fsync(file.fileno())
             draft.replace(self.path)
         except OSError as error:
-            raise DeviceLost("store", str(error)) from error
+            raise DeviceLost("settings", str(error)) from error
+
+    def _present(self) -> str:
+        """Give the file as it is; one that cannot be understood is set aside first."""
+        try:
+            text = self.path.read_text(encoding="utf-8")
+            tomllib.loads(text)
+        except FileNotFoundError:
+            return "# Gipfel writes here what is set at the table; the file may also be edited.\n"
+        except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+            self.path.replace(self.path.with_suffix(".broken"))
+            return ""
+        return text
+
+
+def _with_options(text: str, options: Options) -> str:
+    """Put options into a settings file's text: into the line where one stands, else at its end."""
+    for field in fields(options):
+        line = f"{field.name} = {_toml(getattr(options, field.name))}"
+        text, found = re.subn(rf"(?m)^{field.name}[ \t]*=.*$", line, text)
+        text = text if found else f"{text.rstrip()}\n{line}\n".lstrip()
+    return text
 
 
 def _toml(value: object) -> str:

@@ -26,6 +26,7 @@ from gipfel.game import (
     encode,
     replay,
 )
+from tables import won_game
 
 STARTED = Started(("yellow", "green"), ("Anna", ""), "franjos", "1.0")
 
@@ -62,19 +63,16 @@ def test_a_bust_is_recorded() -> None:
 
 
 def test_a_win() -> None:
-    """The stop that wins says so."""
-    game = after()
-    for roll, play in (("1 1 1 1", "2+2"), ("1 1 3 5", "2"), ("6 6 6 6", "12+12"), ("6 6 1 3", "12")):
-        game = (
-            apply(game, (Rolled(roll),))
-            if isinstance(game.phase, Rolling)
-            else apply(game, (WentOn(), Rolled(roll)))
-        )
-        plays = [str(each) for each in game.phase.ruling.plays] if isinstance(game.phase, Choosing) else []
-        game = apply(game, (Played(play if play in plays else plays[0]),))
-    assert not isinstance(game.phase, Over)
+    """The stop that wins says so, in the same step; a stop that does not win cannot."""
+    won = replay(won_game().steps)
+
+    assert won.phase == Over(0)
+    assert won.last == Won(0)
+    assert won.before
     with pytest.raises(BadRecord):
-        apply(game, (Stopped(), Won(0)))
+        apply(won.before, (Stopped(), Won(1)))
+    with pytest.raises(BadRecord):
+        apply(after((Rolled("3 3 5 6"),), (Played("8+9"),)), (Stopped(), Won(0)))
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_every_notice_fits(language: str) -> None:
     words = words_in(language)
     said = [key for key in words.sentences if key.startswith(("help.", "glass."))]
     notices = [
-        words(key, player="Wwwwwwww", columns="10", percent="99.9 %", page=1, pages=9, pips=6, number=9999)
+        words(key, player="Wwwwwww", percent="99.9 %", page=1, pages=9, pips=6, number=9999, count=99)
         for key in said
     ]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.game import Played, Rolled, Started, Stopped
+from gipfel.game import Played, Rolled, Started, Stopped, WentOn
 from gipfel.store import ExportDamaged, Store, export, import_game, verify
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
@@ -81,6 +81,9 @@ def forged(store: Store, old: bytes, new: bytes) -> bytes:
         (b'{"gipfel":1', b'{"gipfel":2', "verify.form", 1),
         (b'{"steps":4}', b'{"steps":5}', "verify.count", 6),
         (b'"franjos"', b'"hasbro"', "verify.illegal", 2),
+        (b'"n":3', b'"n":7', "verify.order", 4),
+        (b'"n":2', b'"n":1000000000000000000000000000000', "verify.order", 3),
+        (b'"photo":"', b'"photo":"!', "verify.unreadable", 3),
     ],
 )
 def test_every_step_is_judged_again(store: Store, old: bytes, new: bytes, key: str, line: int) -> None:
@@ -91,6 +94,30 @@ def test_every_step_is_judged_again(store: Store, old: bytes, new: bytes, key: s
     assert (noticed.value.key, noticed.value.line) == (key, line)
 
 
+def test_a_bust_that_nobody_was_told_of(tmp_path: Path) -> None:
+    """A roll that moves nothing, and no bust with it, is no game that was played here."""
+    store = Store(tmp_path)
+    for events in (
+        (STARTED,),
+        (Rolled("3 3 5 6"),),
+        (Played("8+9"),),
+        (WentOn(), Rolled("1 3 5 6")),
+        (Played("7+8"),),
+    ):
+        store.append(events)
+    store.append((WentOn(), Rolled("1 2 3 3")))
+    with pytest.raises(ExportDamaged) as noticed:
+        verify(export(store, 1, "2.0", {}))
+
+    assert noticed.value.key == "verify.no-bust"
+
+
+def test_bytes_that_are_no_text(store: Store) -> None:
+    """A sealed line of nonsense is refused, too."""
+    with pytest.raises(ExportDamaged):
+        verify(forged(store, b"yellow", b"\xff\xfe"))
+
+
 def test_import(store: Store, tmp_path: Path) -> None:
     """A file's game is taken in with its photographs; a wrong one changes nothing."""
     path = tmp_path / "a.gipfel"
@@ -99,8 +126,8 @@ def test_import(store: Store, tmp_path: Path) -> None:
     number = import_game(other, path)
 
     assert other.steps(number) == store.steps(1)
-    assert other.photos.find(number, 2) == b"\xff\xd8 a photograph"
-    assert other.games()[0].origin == "a.gipfel"
+    assert other.photo(number, 2) == b"\xff\xd8 a photograph"
+    assert other.games()[0].origin == "file: a.gipfel"
     path.write_bytes(path.read_bytes().replace(b"8+9", b"6+9"))
     with pytest.raises(ExportDamaged):
         import_game(other, path)

@@ -7,7 +7,7 @@ import shutil
 import signal
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from gipfel.game import Event, Played, Rolled, Started, Step, Stopped, Undone, W
 from gipfel.loop import Desk, run
 from gipfel.ports import DeviceLost
 from gipfel.settings import SettingsFile
-from gipfel.store import Photos, Store, StoreDamaged, open_store
+from gipfel.store import InUse, Photos, Store, StoreDamaged, copies, open_store
 from gipfel.table import Options, Signal, opened
 from gipfel.virtual import Glass, ScriptInbox, parse
 from tables import sitting
@@ -52,6 +52,8 @@ def test_what_is_appended_is_there(tmp_path: Path) -> None:
     assert damage == ""
     assert [step.events for step in again.steps(1)] == [(STARTED,), (Rolled("3 3 5 6"),)]
     assert again.number == 1
+    again.close()
+    other.close()
 
 
 def test_it_is_written_the_safe_way(tmp_path: Path) -> None:
@@ -76,10 +78,8 @@ def test_a_game_from_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:
     """An imported game gets a number, and the table's own game goes on."""
     store = Store(tmp_path)
     store.append((STARTED,))
-    assert (
-        store.add((Step(1, "2026-01-01", (STARTED,)), Step(2, "2026-01-01", (Rolled("1 1 1 1"),))), "a.gipfel")
-        == 2
-    )
+    foreign = (Step(1, "2026-01-01", (STARTED,)), Step(2, "2026-01-01", (Rolled("1 1 1 1"),)))
+    assert store.add(foreign, (b"", b""), "table") == 2
     store.append((Rolled("3 3 5 6"),))
 
     assert store.number == 1
@@ -90,20 +90,23 @@ def test_a_game_from_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_is_backed_up(tmp_path: Path) -> None:
-    """With each finished game a copy of everything is made; five are kept."""
-    store = Store(tmp_path)
+    """With each finished game a copy of everything is made; five are kept, the newest ones."""
+    store, _ = open_store(tmp_path)
     for _ in range(7):
         store.append((STARTED,))
         store.append((Rolled("3 3 5 6"), Won(0)))
-    copies = sorted(path.name for path in (tmp_path / "backups").iterdir())
+    store.close()
 
-    assert copies == [f"games-{number:06}.db" for number in range(3, 8)]
+    assert len(copies(tmp_path)) == 5
+    assert len(list((tmp_path / "backups").iterdir())) == 5
+    with closing(sqlite3.connect(copies(tmp_path)[0])) as copy:
+        assert copy.execute("SELECT count(*) FROM games").fetchone() == (7,)
 
 
-@pytest.mark.parametrize("harm", ["header", "middle", "truncated", "garbage"])
+@pytest.mark.parametrize("harm", ["header", "middle", "truncated", "garbage", "gone"])
 def test_a_damaged_record_is_set_aside(tmp_path: Path, harm: str) -> None:
     """The newest sound copy is taken, the damaged file is kept, and the players are told."""
-    store = Store(tmp_path)
+    store, _ = open_store(tmp_path)
     for _ in range(40):
         store.append((STARTED,))
         store.append((Rolled("3 3 5 6"), Won(0)))
@@ -121,14 +124,44 @@ def test_a_damaged_record_is_set_aside(tmp_path: Path, harm: str) -> None:
         case _:
             data = bytearray(b"not a database at all " * 500)
     path.write_bytes(data)
-    newest = max((tmp_path / "backups").iterdir())
-    newest.write_bytes(b"broken, too" * 1000)
+    if harm == "gone":
+        path.unlink()
+    copies(tmp_path)[0].write_bytes(b"broken, too" * 1000)
 
     again, damage = open_store(tmp_path)
     assert damage == "damaged"
     assert again.number == 39
-    assert list(tmp_path.glob("damaged-*-games.db"))
+    assert list(tmp_path.glob("damaged-*-games.db")) or harm == "gone"
     again.append((STARTED,))
+    again.close()
+
+
+def test_a_locked_or_unreadable_record_is_not_damaged(tmp_path: Path) -> None:
+    """What is only out of reach for the moment stays where it is."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "games.db")) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DeviceLost):
+            open_store(tmp_path)
+    store, damage = open_store(tmp_path)
+
+    assert (store.number, damage) == (1, "")
+    assert not list(tmp_path.glob("damaged-*"))
+    store.close()
+
+
+def test_one_table_a_folder(tmp_path: Path) -> None:
+    """Two programs cannot write into one record; reading is free."""
+    store, _ = open_store(tmp_path)
+    with pytest.raises(InUse):
+        open_store(tmp_path)
+    assert Store(tmp_path).games() == []
+    store.close()
+    again, _ = open_store(tmp_path)
+    again.close()
 
 
 def test_without_a_copy_a_new_record_is_begun(tmp_path: Path) -> None:
@@ -138,6 +171,7 @@ def test_without_a_copy_a_new_record_is_begun(tmp_path: Path) -> None:
 
     assert damage == "lost"
     assert store.games() == []
+    store.close()
 
 
 def test_an_unreadable_game_is_named(tmp_path: Path) -> None:
@@ -156,13 +190,23 @@ def test_photographs(tmp_path: Path) -> None:
     for number in range(5):
         store.append((Rolled("3 3 5 6"),), bytes([number]) * 1000)
 
-    assert store.photos.find(1, 6) == b"\4" * 1000
-    assert store.photos.find(1, 5) == b"\3" * 1000
-    assert store.photos.find(1, 2) == b""
+    assert store.photo(1, 6) == b"\4" * 1000
+    assert store.photo(1, 5) == b"\3" * 1000
+    assert store.photo(1, 2) == b""
+    assert store.photo(1, 1) == store.photo(9, 9) == b""
     assert len(list((tmp_path / "photos").rglob("*.jpg"))) == 2
-    Photos(tmp_path / "games.db" / "no folder", 10).keep(
-        1, 1, b"x"
-    )  # a photograph that cannot be kept stops nothing
+    Photos(tmp_path / "games.db" / "no folder", 10).keep(1, "x", b"x")  # one that cannot be kept stops nothing
+
+
+def test_a_swapped_photograph_is_no_evidence(tmp_path: Path) -> None:
+    """A picture that is not the one that was taken is not shown as one; nor is one of another game."""
+    store = Store(tmp_path)
+    store.append((STARTED,))
+    store.append((Rolled("3 3 5 6"),), b"true")
+    (picture,) = (tmp_path / "photos").rglob("*.jpg")
+    picture.write_bytes(b"false")
+
+    assert store.photo(1, 2) == b""
 
 
 @pytest.mark.parametrize("after", range(1, 41))
@@ -191,6 +235,7 @@ def test_killed_after_any_step(tmp_path: Path, after: int) -> None:
     assert len(found) >= after
     assert found == events[: len(found)]
     replay(store.steps(1))
+    store.close()
 
 
 def test_the_log_cut_at_every_length(tmp_path: Path) -> None:
@@ -247,7 +292,7 @@ def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
                 disk.close()
             return super().take(until)
 
-    script = parse("\n".join(["press go", *["roll 2 3 4 5", "press 1"] * 4]))
+    script = parse("\n".join(["press 1", *["roll 2 3 4 5", "press 1"] * 4]))
     inbox = Filling(script, glass)
     with disk:
         ended = run(Desk(glass, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED))

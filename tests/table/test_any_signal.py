@@ -116,7 +116,9 @@ def _back_to_play(sat: Sitting) -> None:
         mode = sat.table.mode
         if sat.table.is_closed or (isinstance(mode, Playing) and sat.table.game):
             return
-        if isinstance(mode, Home | Setup | Resuming):
+        if isinstance(mode, Home):
+            sat.press("1")
+        elif isinstance(mode, Setup | Resuming):
             sat.press("go")
         elif isinstance(mode, FirstDice):
             sat.press(str(number % 3 + 1))

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from gipfel.store import open_store
+from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
-from gipfel.virtual.terminal import Keyboard, QueueInbox, braille, half_blocks
+from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass, braille, half_blocks
 
 
 class Terminal:
@@ -44,7 +44,7 @@ class Terminal:
         """Count the steps on disk, giving the program a while to write them."""
         for _ in range(200):
             self.drawn(0.05)
-            store, _ = open_store(self.folder)
+            store = Store(self.folder)
             count = len(store.steps(store.number))
             store.close()
             if count >= at_least:
@@ -112,10 +112,8 @@ def test_a_narrow_terminal(tmp_path: Path) -> None:
     """Where 128 letters do not fit, the glass is drawn with eight dots a letter."""
     terminal = Terminal(tmp_path, columns=80)
     terminal.until("⣿")
-    terminal.type("\x03")
-    terminal.process.send_signal(signal.SIGTERM)
-
-    assert terminal.end()[0] == 0
+    terminal.type("ä\x1b[3~q")
+    assert terminal.end() == (0, "")
 
 
 def test_half_blocks_and_braille() -> None:
@@ -135,7 +133,8 @@ def test_keys_are_signals() -> None:
     got: list[Signal] = []
     keyboard = Keyboard.__new__(Keyboard)
     keyboard.post, keyboard.dice, keyboard._typed = got.append, random.Random(1), None
-    for key in "2Sd3356 qx":
+    keyboard.glass, keyboard._clock = TerminalGlass(""), 0.0
+    for key in "2Sd3356 däqx":
         keyboard.key(key)
     kinds = [type(signal) for signal in got]
 
@@ -148,6 +147,20 @@ def test_keys_are_signals() -> None:
     assert rolls[0] == (3, 3, 5, 6)
     assert len(rolls) == 2
     assert kinds[-1] is Closed
+    assert kinds.count(Closed) == 1
+
+
+def test_held_keys_in_a_row_are_all_held() -> None:
+    """`uuu` undoes three times: each hold begins after the last one has ended."""
+    got: list[Signal] = []
+    keyboard = Keyboard.__new__(Keyboard)
+    keyboard.post, keyboard.dice, keyboard._typed = got.append, random.Random(1), None
+    keyboard.glass, keyboard._clock = TerminalGlass(""), 0.0
+    for key in "uuu":
+        keyboard.key(key)
+
+    assert all(up.at - down.at > 1 for down, up in zip(got[::2], got[1::2], strict=True))
+    assert [signal.at for signal in got] == sorted(signal.at for signal in got)
 
 
 def test_the_inbox_waits_no_longer_than_told() -> None:

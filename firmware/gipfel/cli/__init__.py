@@ -11,6 +11,7 @@ from keyword import iskeyword
 
 from gipfel import __version__
 from gipfel.cli.refusal import Refusal
+from gipfel.errors import GipfelError
 from gipfel.words import LANGUAGES, Words, words_in
 
 COMMANDS = ("play", "rule", "odds", "editions", "games", "replay", "export", "verify", "import")
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = int(options.run(options, words))
         sys.stdout.flush()
         return status  # noqa: TRY300  # a full disk is noticed by the flush
-    except Refusal as error:
+    except GipfelError as error:  # a refusal is a sentence in the user's language; anything else says what it is
         print(f"gipfel: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

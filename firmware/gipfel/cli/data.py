@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from gipfel.cli.refusal import Refusal
-from gipfel.store import Store, open_store
+from gipfel.store import Store
 from gipfel.words import Words
 
 
@@ -23,17 +23,17 @@ def folder_of(options: argparse.Namespace) -> Path:
 
 
 def store_of(options: argparse.Namespace, words: Words) -> Store:
-    """Open the record; what was done about a damaged one is said by `gipfel play`."""
+    """Open the record to read in it; only the table itself mends a damaged one."""
     folder = folder_of(options)
     try:
-        return open_store(folder)[0]
+        return Store(folder)
     except OSError as error:
-        raise Refusal(words("store.closed", folder=folder, detail=error.strerror)) from None
+        raise Refusal(words("store.closed", folder=folder, detail=error)) from None
 
 
 def game_number(options: argparse.Namespace, store: Store, words: Words) -> int:
     """Give the game asked for, else the newest; refuse one that is not there."""
-    number = options.number or store.number
+    number = options.number or store.newest
     if not store.steps(number):
         raise Refusal(words("games.none", number=number))
     return int(number)

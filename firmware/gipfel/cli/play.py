@@ -7,16 +7,16 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
-from gipfel.game import Game, Over, Started
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.settings import SettingsFile, load
-from gipfel.store import Store, open_store
+from gipfel.store import InUse, Store, open_store
 from gipfel.table import Closed, Table, opened
 from gipfel.words import Words
 
@@ -30,18 +30,21 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Play until the table is closed."""
-    folder = folder_of(options)
     if options.script or not sys.stdin or not sys.stdin.isatty():
-        return _from_script(options.script, folder, words)
+        # A transcript is played at a table of its own, unless it is told where.
+        with TemporaryDirectory() as empty:
+            return _from_script(options.script, folder_of(options) if options.data else Path(empty), words)
+    folder = folder_of(options)
     from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     inbox = QueueInbox()
     table, store = open_table(folder, words, bool(options.lang))
     table = replace(table, now=time.monotonic(), touched=time.monotonic())
     signal.signal(signal.SIGTERM, lambda *_: inbox.post(Closed(time.monotonic())))
-    desk = Desk(TerminalGlass(words("terminal.help")), store, inbox, SettingsFile(folder / "settings.toml"))
+    glass = TerminalGlass(words("terminal.help"))
+    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
     try:
-        with Keyboard(inbox.post, random.Random(options.seed)):  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass):  # noqa: S311  # dice, not secrets
             run_table(desk, table)
     finally:
         store.close()
@@ -53,28 +56,22 @@ def open_table(folder: Path, words: Words, is_told: bool) -> tuple[Table, Store]
 
     `is_told` says that the language was asked for by name, and not only taken from the terminal.
     """
-    settings, complaints = load(folder / "settings.toml", words.language, words)
+    settings, complaints = load(folder / "settings.toml", words.language)
     if is_told:
         settings = replace(settings, language=words.language)
     try:
         store, damage = open_store(folder)
+    except InUse:
+        raise Refusal(words("store.in-use", folder=folder)) from None
     except OSError as error:
         raise Refusal(words("store.closed", folder=folder, detail=error)) from None
     if damage:
         complaints = (*complaints, words(f"store.{damage}"))
-    game, previous = _going_on(store)
-    return opened(__version__, settings, game, previous, complaints), store
-
-
-def _going_on(store: Store) -> tuple[Game | None, Started | None]:
-    """Find the newest game, if it is not over, and how the newest one was begun."""
     try:
         game = store.game(store.number) if store.number else None
-    except GipfelError:  # a record from a newer program, say: it stays where it is, and a new game can be begun
-        return None, None
-    if game is None:
-        return None, None
-    return (None if isinstance(game.phase, Over) else game), game.started
+    except GipfelError as error:  # a record from a newer program, say: a new game can be begun all the same
+        game, complaints = None, (*complaints, words("store.unreadable", number=store.number, detail=error))
+    return opened(__version__, settings, game, game.started if game else None, complaints), store
 
 
 def _from_script(file: str | None, folder: Path, words: Words) -> int:
@@ -85,6 +82,8 @@ def _from_script(file: str | None, folder: Path, words: Words) -> int:
         text = Path(file).read_text(encoding="utf-8") if file else sys.stdin.read() if sys.stdin else ""
     except (OSError, UnicodeDecodeError) as error:
         raise Refusal(words("cli.no-file", file=file, detail=getattr(error, "strerror", error))) from None
+    if not text.strip():
+        raise Refusal(words("cli.no-terminal"))
     glass, keeper = Glass(), SettingsFile(folder / "settings.toml")
     table, store = open_table(folder, words, is_told=True)
     try:

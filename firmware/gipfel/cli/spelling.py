@@ -99,7 +99,7 @@ def _find_roll(options: argparse.Namespace) -> None:
     """Find the dice where they were typed after an option that takes a list, as in `--runners 7 8 1 2 2 4`."""
     lists = [options.runners, options.won, options.variant, options.house, *(cells for _, cells in options.seats)]
     for cells in lists:
-        if not options.roll and len(cells) >= 4 and all(cell in "123456" for cell in cells[-4:]):
+        if not options.roll and len(cells) >= 4 and all(cell in set("123456") for cell in cells[-4:]):
             options.roll = cells[-4:]
             del cells[-4:]
 

@@ -81,6 +81,8 @@ class Game:
     phase: Phase
     last: Event
     """What happened last."""
+    dice: Dice | None = None
+    """The dice of the last roll, also after they were played, or lost."""
     steps: int = field(compare=False, default=1)
     """How many steps have been written down, undone ones included."""
     before: "Game | None" = field(compare=False, default=None, repr=False)
@@ -145,19 +147,19 @@ def _happened(game: Game, event: Event) -> Game:  # one branch an event is the p
     position, phase = game.position, game.phase
     match event, phase:
         case Rolled(dice=text), Rolling():
-            return replace(game, phase=Choosing(Dice.parse(text), position), last=event)
+            dice = Dice.parse(text)
+            return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
         case Corrected(dice=text), Choosing():
-            return replace(game, phase=Choosing(Dice.parse(text), position), last=event)
+            dice = Dice.parse(text)
+            return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
         case Played(play=text), Choosing(dice=dice):
             return replace(game, position=advance(position, dice, Play.parse(text)), phase=Deciding(), last=event)
         case Busted(), Choosing(ruling=ruling) if ruling.is_bust:
             return replace(game, position=bust(position), phase=Rolling(), last=event)
         case WentOn(), Deciding():
             return replace(game, phase=Rolling(), last=event)
-        case (
-            Stopped(),
-            Deciding() | Rolling(),
-        ):  # who has gone on may think better of it before the dice are thrown
+        # Who has gone on may think better of it before the dice are thrown.
+        case Stopped(), Deciding() | Rolling():
             return replace(game, position=stop(position), phase=Rolling(), last=event)
         case Won(player=player), Rolling() if winner(position) == player:
             return replace(game, phase=Over(player), last=event)

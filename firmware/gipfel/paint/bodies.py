@@ -66,10 +66,13 @@ def prose(canvas: Canvas, body: Prose, top: int, *, has_keys: bool) -> None:
     """Put one page of text; which page of how many stands at the bottom, in the middle."""
     lines = [line for text in body.paragraphs for line in wrapped(text, WIDTH)]
     room = ((KEYS_Y if has_keys else HEIGHT + 1) - top) // LINE
+    pitch = LINE
+    if len(lines) > room and not has_keys:  # one line more, closer together
+        room, pitch = (HEIGHT - top) // 8, 8
     pages = max(1, -(-len(lines) // room))
     page = body.page % pages
     for number, line in enumerate(lines[page * room :][:room]):
-        canvas.text(line, 0, top + LINE * number)
+        canvas.text(line, 0, top + pitch * number)
     if pages > 1 and has_keys:
         canvas.right(f"{page + 1}/{pages}", WIDTH, 0)
     elif pages > 1:  # there is no button to turn the page with

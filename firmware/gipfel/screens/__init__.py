@@ -27,6 +27,9 @@ from gipfel.words import Words
 
 __all__ = ["Screen", "screen_of"]
 
+PORTS = ("store", "camera", "oled", "buttons", "settings")
+"""What can be lost, the worst first: one banner is all there is room for."""
+
 
 def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     """Show the table as it is now: what it is about, and over it what is said for a moment."""
@@ -36,9 +39,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         shown = Screen(text, words("glass.warning"), keys=("", words("glass.ok"), ">"))
     elif table.notice:
         shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights)
-    banner = next(
-        (words(f"lost.{port}") for port in ("store", "camera", "oled", "buttons") if port in table.lost), ""
-    )
+    banner = next((words(f"lost.{port}") for port in PORTS if port in table.lost), "")
     return replace(shown, bar=_bar(table, words), banner=banner, light=table.light, shift=int(table.now // 60))
 
 
@@ -68,7 +69,7 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
         case Reader():
             return pages.reader(table, mode, words, address)
         case Leaving():
-            return around.leaving(words)
+            return around.leaving(table, words)
         case _:
             assert_never(mode)
 
@@ -78,10 +79,11 @@ def _said(notice: Notice, table: Table, words: Words) -> str:
     match notice.said:
         case Finding() as finding:
             return words.finding(finding, colours)
-        case Flaw() as flaw:
-            return words.flaw(flaw, colours)
+        case Flaw() as flaw:  # on the glass, rules go by their short names
+            names = tuple(words.sentences.get(f"short.{name}", name) for name in flaw.names)
+            return words.flaw(flaw._replace(names=names), colours)
         case key:
-            return words(key, **dict(notice.names))
+            return words(key)
 
 
 def _bar(table: Table, words: Words) -> Bar | None:

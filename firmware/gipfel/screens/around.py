@@ -1,11 +1,10 @@
 """What is around a game, on the glass: beginning, going on, menus, settings, the end."""
 
-from gipfel.game import Over
 from gipfel.rules import Start
 from gipfel.screens.game import name_of, ways
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.table import Button, Table
-from gipfel.table.around import MENU, OPTIONS
+from gipfel.table.around import MENU, OPTIONS, is_going_on
 from gipfel.table.draft import Draft, split
 from gipfel.table.modes import Menu, Resuming, Settings, Setup
 from gipfel.words import Words
@@ -13,12 +12,12 @@ from gipfel.words import Words
 
 def home(table: Table, words: Words) -> Screen:
     """Offer the same again, a new game, or the settings."""
+    if is_going_on(table):
+        keys = (words("key.go-on"), words("key.new"), words("key.settings"))
+        return Screen(Big(("Gipfel",), (words("glass.resume"),)), keys=keys).lit(*Button)
     same = words("key.again") if table.previous else words("key.new")
     keys = (same, words("key.new") if table.previous else "", words("key.settings"))
-    small = words("glass.welcome")
-    if table.game and not isinstance(table.game.phase, Over):
-        small = words("glass.back-to-game")
-    return Screen(Big(("Gipfel",), (small,)), keys=keys).lit(*Button)
+    return Screen(Big(("Gipfel",), (words("glass.welcome"),)), keys=keys).lit(*Button)
 
 
 def resuming(mode: Resuming, words: Words) -> Screen:
@@ -34,10 +33,12 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
     kind, seat = split(question)
     title = words(f"setup.{kind}", number=seat + 1)
     if kind == "ready":
-        return Screen(Prose((_summary(mode.draft, words),)), title).lit(Button.GO, Button.STOP)
+        text = Prose((_summary(mode.draft, words),), mode.cursor)
+        return Screen(text, title, keys=("<", "", ">")).lit(*Button)
     big, small = _answer(table, mode, question, words)
     keys = ("<", words("key.pick") if kind in ("variants", "house", "name") else "", ">")
-    return Screen(Big((big,), small or (words("setup.next"),)), title, keys=keys).lit(*Button)
+    hint = () if kind == "edition" else (words("setup.next"),)
+    return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*Button)
 
 
 def _answer(table: Table, mode: Setup, question: str, words: Words) -> tuple[str, tuple[str, ...]]:
@@ -81,10 +82,8 @@ def _option(table: Table, name: str, words: Words) -> str:
     match name:
         case "language":
             return words("language.name")
-        case "odds" | "sound":
-            return words("setup.on" if getattr(table.options, name) else "setup.off")
         case _:
-            return str(table.options.brightness)
+            return words("setup.on" if table.options.odds else "setup.off")
 
 
 def settings(table: Table, mode: Settings, words: Words) -> Screen:
@@ -104,6 +103,8 @@ def menu(mode: Menu, words: Words) -> Screen:
     ).lit(*Button)
 
 
-def leaving(words: Words) -> Screen:
-    """Say that the plug may be pulled: this stays on the glass."""
+def leaving(table: Table, words: Words) -> Screen:
+    """Say that the plug may be pulled: this stays on the glass. It is not said while steps are not on disk."""
+    if "store" in table.lost:
+        return Screen(Big((words("glass.unsaved-end"),)))
     return Screen(Big((words("glass.safe-1"), words("glass.safe-2"))))

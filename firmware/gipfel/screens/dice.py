@@ -3,6 +3,7 @@
 from gipfel.screens.game import name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
 from gipfel.table import Button, Status, Table
+from gipfel.table.dice import least_certain_first
 from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice
 from gipfel.table.signals import DOUBTFUL, Reading
 from gipfel.words import Words
@@ -16,8 +17,9 @@ def doubting(mode: Doubting, words: Words) -> Screen:
     can_take = len(reading.pips) == 4
     ask = words("glass.take-it" if can_take else "glass.roll-again")
     lit = (Button.GO,) if can_take else ()
-    keys = (words("key.correct"), "", "")
-    return Screen(Big((_wrong(reading, words),), (ask,)), "", faces, keys).lit(*lit, Button.ONE, Button.STOP)
+    first, second, third, _ = (f"{pips}?" for pips in least_certain_first(reading))
+    screen = Screen(Big((_wrong(reading, words),), (ask,)), "", faces, (first, second, third))
+    return screen.lit(*lit, Button.ONE, Button.TWO, Button.THREE, Button.STOP)
 
 
 def _wrong(reading: Reading, words: Words) -> str:
@@ -31,7 +33,12 @@ def entering(table: Table, mode: Entering, words: Words) -> Screen:
     faces = tuple(Face(pips) for pips in mode.pips) + (Face(0, is_marked=True),) * (len(mode.pips) < 4)
     faces += (Face(0),) * (4 - len(faces))
     name = name_of(table.game, table.game.player, words) if table.game else ""
-    return Screen(_values(mode.is_high), name, faces).lit(*Button)
+    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high)).lit(*Button)
+
+
+def _other_values(is_high: bool) -> tuple[str, str, str]:
+    """Say what GO turns to."""
+    return ("", "GO 123" if is_high else "GO 456", "")
 
 
 def _values(is_high: bool) -> Cells:
@@ -48,12 +55,14 @@ def correcting(mode: Correcting, words: Words) -> Screen:
         return Screen(Cells(cells), fourth, faces).lit(
             Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.STOP
         )
-    return Screen(_values(mode.is_high), words("glass.shows"), faces).lit(*Button)
+    keys = _other_values(mode.is_high)
+    return Screen(_values(mode.is_high), words("glass.shows"), faces, keys).lit(*Button)
 
 
 def first_dice(mode: FirstDice, words: Words) -> Screen:
     """Ask one player after the other for a die."""
     seat = mode.waiting[0]
     name = mode.draft.names[seat] or words.player(seat, mode.draft.colours)
-    faces = tuple(Face(die, other == seat) for other, die in enumerate(mode.rounds[-1]))
-    return Screen(_values(mode.is_high), words("glass.first-die", player=name), faces).lit(*Button)
+    takes_part = {*mode.thrown, *mode.waiting}
+    faces = tuple(Face(die, other == seat) for other, die in enumerate(mode.rounds[-1]) if other in takes_part)
+    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high), throw=1).lit(*Button)

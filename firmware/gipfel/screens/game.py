@@ -4,6 +4,7 @@ from typing import assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
+from gipfel.rules.columns import unpack
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Rows, Screen, Way
 from gipfel.table import Button, Table
 from gipfel.table.modes import Playing, Telling, Told
@@ -16,6 +17,17 @@ RUNNER = "▲"
 def name_of(game: Game, seat: int, words: Words) -> str:
     """Call a player by name, or by colour."""
     return game.names[seat] or words.player(seat, game.colours)
+
+
+def mark_of(game: Game, seat: int, words: Words) -> str:
+    """Give two letters of a player's name that no other player here has."""
+    names = [name_of(game, other, words) for other in range(len(game.colours))]
+    name, others = names.pop(seat), names
+    for letter in name[1:]:
+        mark = name[0] + letter
+        if not any(other.startswith(name[0]) and letter in other[1:] for other in others):
+            return mark
+    return name[:2] if name[:2] not in (other[:2] for other in others) else f"{name[0]}{seat + 1}"
 
 
 def playing(table: Table, mode: Playing, words: Words) -> Screen:
@@ -114,37 +126,47 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
         rows = (words("glass.again"),)
     lit = (Button.GO, Button.WHY, Button.ONE, Button.TWO, Button.THREE, *((Button.STOP,) if stopping else ()))
     ask = words("glass.go-or-stop" if stopping else "glass.must-go")
-    return Screen(Rows(rows, (*small, ask)), name_of(game, game.player, words)).lit(*lit)
+    stake = sum(unpack(game.position.climbs).values())
+    title = words("glass.stake", player=name_of(game, game.player, words), count=stake)
+    return Screen(Rows(rows, (*small, ask)), title).lit(*lit)
 
 
 def told(game: Game, news: Told, words: Words) -> Screen:
     """Tell what has happened, and what each hand does now."""
     player, columns = name_of(game, news.seat, words), words.join(map(str, news.columns))
     if news.telling is Telling.BUST:
-        small = words("told.bust", player=player, columns=columns)
-        return Screen(Big((words("glass.bust"),), (small, _next(game, news, words)))).lit(Button.GO, Button.WHY)
+        lines = (words("told.bust", player=player, columns=columns), next_step(game, words))
+        faces = tuple(Face(pips) for pips in game.dice.pips) if game.dice else ()
+        return Screen(Big((words("glass.bust"),), lines), dice=faces).lit(Button.GO, Button.WHY)
     title = words(f"told.{news.telling.value}", player=player, columns=columns)
     if not news.moves:
         return Screen(Big((title,))).lit(Button.GO, Button.WHY)
     shown = news.moves[news.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
     pages = -(-len(news.moves) // MOVES_A_PAGE)
     is_last = news.page + 1 == pages
-    small = _next(game, news, words) if is_last else words("glass.more", page=news.page + 1, pages=pages)
+    small = next_step(game, words) if is_last else words("glass.more", page=news.page + 1, pages=pages)
     stopped = news.telling in (Telling.STOPPED, Telling.COLUMN, Telling.WON)
     off = (words("glass.runners-off"),) if stopped else ()
     rows = tuple(hand(game, move, words) for move in shown)
     return Screen(Rows(rows, (*off, small)), title).lit(Button.GO, Button.WHY)
 
 
-def _next(game: Game, news: Told, words: Words) -> str:
-    """Say who gets the dice."""
-    if news.telling is Telling.WON:
-        return words("glass.over")
-    return words("glass.next", player=name_of(game, game.player, words))
+def next_step(game: Game, words: Words) -> str:
+    """Say who does what next: who gets the dice, mostly."""
+    player = name_of(game, game.player, words)
+    match game.phase:
+        case Over():
+            return words("glass.over")
+        case Choosing():
+            return words("glass.next-choose", player=player)
+        case Deciding():
+            return words("glass.next-decide", player=player)
+        case _:
+            return words("glass.next", player=player)
 
 
 def hand(game: Game, move: HandMove, words: Words) -> str:
     """Say in a few signs what a hand does: whose piece or a runner, the column, and where it goes."""
-    thing = RUNNER if move.player is None else name_of(game, move.player, words)[:2]
+    thing = RUNNER if move.player is None else mark_of(game, move.player, words)
     end = str(move.end) if move.end else "x"
     return f"{thing} {move.column}→{end}" + ("*" if move.is_substitute else "")

@@ -17,9 +17,9 @@ from gipfel.game import (
     WentOn,
     Won,
 )
-from gipfel.rules import COLUMNS, ROLLS, Clause, bust_rolls, may_stop
-from gipfel.screens.game import RUNNER, name_of
-from gipfel.screens.screen import Code, Face, Prose, Screen
+from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
+from gipfel.screens.game import RUNNER, hand, name_of
+from gipfel.screens.screen import Code, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import Book, Reader
 from gipfel.words import Words
@@ -52,19 +52,24 @@ def why(game: Game, words: Words) -> Iterator[str]:
     """Give the referee's reasons: each pairing of the roll on show, or whether one may stop, and the odds."""
     rules = game.position.rules
     if isinstance(game.phase, Choosing):
-        for option in game.phase.ruling.options:
-            cited = words.cite(rules, option.finding.clause)
-            yield f"{option.pairing}: {words.finding(option.finding, game.colours)} ({cited})"
+        yield from _pairings(game.phase.ruling, game, words)
         return
     if isinstance(game.phase, Over):
         yield words("told.won", player=name_of(game, game.phase.winner, words), columns="")
         return
-    if isinstance(game.last, Busted):
-        yield f"{words('verdict.bust')} ({words.cite(rules, Clause.BUST)})"
+    if isinstance(game.last, Busted) and game.before and game.dice:
+        yield f"{game.dice}: {words('verdict.bust')} ({words.cite(rules, Clause.BUST)})"
+        yield from _pairings(judge(game.before.position, game.dice), game, words)
     finding = may_stop(game.position)
     yield f"{words.finding(finding, game.colours)} ({words.cite(rules, finding.clause)})"
     lost = bust_rolls(game.position)
     yield words("tell.bust-odds", lost=lost, rolls=ROLLS, percent=words.percent(lost / ROLLS))
+
+
+def _pairings(ruling: Ruling, game: Game, words: Words) -> Iterator[str]:
+    for option in ruling.options:
+        cited = words.cite(game.position.rules, option.finding.clause)
+        yield f"{option.pairing}: {words.finding(option.finding, game.colours)} ({cited})"
 
 
 def board(game: Game, words: Words) -> Iterator[str]:
@@ -90,10 +95,22 @@ def board(game: Game, words: Words) -> Iterator[str]:
 def record(game: Game, mode: Reader, words: Words) -> Screen:
     """Step back through the game, the newest step first; `1` goes back in time."""
     past = list(_past(game))
-    moment = past[-mode.page % len(past)]
-    faces = tuple(Face(pips) for pips in moment.phase.dice.pips) if isinstance(moment.phase, Choosing) else ()
-    title = f"{len(past) - past.index(moment)}/{len(past)} {name_of(moment, _who(moment), words)}"
-    return Screen(Prose((told(moment, words),)), title if not faces else "", faces, ("<", "", ">")).lit(*Button)
+    back = -mode.page % len(past)
+    moment = past[back]
+    title = f"{len(past) - back}/{len(past)} {name_of(moment, _who(moment), words)}"
+    text = Prose((told(moment, words), *_details(moment, words)))
+    return Screen(text, title, keys=("<", "", ">")).lit(*Button)
+
+
+def _details(game: Game, words: Words) -> Iterator[str]:
+    """Say what a roll allowed, or what the step did on the board."""
+    if isinstance(game.phase, Choosing):
+        yield words("games.allowed", plays=", ".join(map(str, game.phase.ruling.plays)))
+    elif game.before:
+        # Where the player's own things went: three at most. The rest was told when it happened.
+        moves = hand_moves(game.before.position, game.position)
+        own = [move for move in moves if move.end and move.player in (None, _who(game))]
+        yield ", ".join(hand(game, move, words) for move in own)
 
 
 def _past(game: Game) -> Iterator[Game]:
@@ -125,7 +142,7 @@ def told(game: Game, words: Words) -> str:
         case Stopped():
             return words("record.stopped", player=player)
         case Busted():
-            return words("record.busted", player=player)
+            return words("record.busted", player=player, dice=game.dice)
         case Won(player=seat):
             return words("told.won", player=name_of(game, seat, words), columns="")
         case Undone():

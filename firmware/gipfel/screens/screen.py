@@ -108,6 +108,8 @@ class Screen:
     bar: Bar | None = None
     banner: str = ""
     """A warning that stays as long as something is wrong."""
+    throw: int = 4
+    """How many dice are to be thrown next."""
     lights: frozenset[Button] = frozenset()
     """The buttons that do something now."""
     light: int = 2

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from gipfel.errors import GipfelError
-from gipfel.game import Game, Over, Step, apply
+from gipfel.game import Choosing, Game, Over, Step, apply
 from gipfel.rules import winner
 from gipfel.store.store import Store
 
@@ -70,7 +70,7 @@ def export(store: Store, number: int, version: str, settings: dict[str, object])
     lines: list[msgspec.Struct] = [Head(FORM, version, number, settings)]
     steps = store.steps(number)
     for step in steps:
-        photo = base64.b64encode(store.photos.find(number, step.n)).decode()
+        photo = base64.b64encode(store.photo(number, step.n)).decode()
         lines.append(Sealed(step, photo))
     lines.append(Tail(len(steps)))
     return b"".join(_sealed(lines))
@@ -101,8 +101,11 @@ def verify(data: bytes) -> Export:
     tail = _read(len(written), written[-1], Tail)
     if tail.steps != len(sealed):
         raise ExportDamaged(len(written), "verify.count", told=tail.steps, found=len(sealed))
+    for number, line in enumerate(sealed, 1):
+        if line.step.n != number:
+            raise ExportDamaged(number + 1, "verify.order", step=line.step.n)
     steps = tuple(line.step for line in sealed)
-    photos = tuple(base64.b64decode(line.photo) for line in sealed)
+    photos = tuple(_photo(number, line.photo) for number, line in enumerate(sealed, 2))
     return Export(head, steps, photos, _judged(steps))
 
 
@@ -122,7 +125,14 @@ Kind = TypeVar("Kind", Head, Sealed, Tail)
 def _read(number: int, line: bytes, kind: type[Kind]) -> Kind:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ExportDamaged(number, "verify.unreadable", detail=error) from error
+
+
+def _photo(number: int, text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError as error:
         raise ExportDamaged(number, "verify.unreadable", detail=error) from error
 
 
@@ -136,6 +146,8 @@ def _judged(steps: tuple[Step, ...]) -> Game:
             raise ExportDamaged(line, "verify.illegal", step=step.n, detail=error) from error
         if winner(game.position) is not None and not isinstance(game.phase, Over):
             raise ExportDamaged(line, "verify.not-told", step=step.n)
+        if isinstance(game.phase, Choosing) and game.phase.ruling.is_bust:
+            raise ExportDamaged(line, "verify.no-bust", step=step.n)
     if game is None:
         raise ExportDamaged(2, "verify.cut")
     return game
@@ -144,8 +156,4 @@ def _judged(steps: tuple[Step, ...]) -> Game:
 def import_game(store: Store, path: Path) -> int:
     """Take a file's game into the record, if all of it is right; give its new number."""
     found = verify(path.read_bytes())
-    number = store.add(found.steps, origin=path.name)
-    for step, photo in zip(found.steps, found.photos, strict=True):
-        if photo:
-            store.photos.keep(number, step.n, photo)
-    return number
+    return store.add(found.steps, found.photos, path.name)

@@ -11,13 +11,12 @@ class Photos:
         self.folder = folder
         self.limit = limit
 
-    def path(self, game: int, step: int) -> Path:
-        """Say where the photograph of a step is, if there is one."""
-        return self.folder / f"{game:06}" / f"{step:06}.jpg"
+    def _path(self, game: int, name: str) -> Path:
+        return self.folder / f"{game:06}" / f"{name}.jpg"
 
-    def keep(self, game: int, step: int, photo: bytes) -> None:
-        """Keep one, and throw the oldest out if that is too much."""
-        path = self.path(game, step)
+    def keep(self, game: int, name: str, photo: bytes) -> None:
+        """Keep one under its name, and throw the oldest out if that is too much."""
+        path = self._path(game, name)
         with suppress(OSError):
             path.parent.mkdir(parents=True, exist_ok=True)
             draft = path.with_suffix(".new")
@@ -25,15 +24,15 @@ class Photos:
             draft.replace(path)
             self._throw_out()
 
-    def find(self, game: int, step: int) -> bytes:
-        """Give the photograph of a step; nothing where there is none."""
+    def find(self, game: int, name: str) -> bytes:
+        """Give a photograph; nothing where there is none."""
         try:
-            return self.path(game, step).read_bytes()
+            return self._path(game, name).read_bytes()
         except OSError:
             return b""
 
     def _throw_out(self) -> None:
-        kept = sorted(self.folder.glob("*/*.jpg"))
+        kept = sorted(self.folder.glob("*/*.jpg"), key=lambda path: (path.parent.name, path.stat().st_mtime_ns))
         size = sum(path.stat().st_size for path in kept)
         for path in kept[:-1]:
             if size <= self.limit:

@@ -1,7 +1,9 @@
 """Steps in SQLite: one row a step, on disk before it is shown."""
 
+import hashlib
 import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from gipfel.errors import GipfelError
-from gipfel.game import Event, Game, Started, Step, Won, decode, encode, replay
+from gipfel.game import Event, Game, Started, Step, decode, encode, replay
 from gipfel.ports import DeviceLost
 from gipfel.store.photos import Photos
 
@@ -17,15 +19,15 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, started TEXT NOT NULL, origin TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS steps (
     game INTEGER NOT NULL REFERENCES games (number), n INTEGER NOT NULL, at TEXT NOT NULL, events TEXT NOT NULL,
-    PRIMARY KEY (game, n)
+    photo TEXT NOT NULL, PRIMARY KEY (game, n)
 ) WITHOUT ROWID;
 """
-BACKUPS_KEPT = 5
 TABLE = "table"
+"""The origin of games that were begun at this table; others have come from a file."""
 
 
 class StoreDamaged(GipfelError, OSError):
-    """A record that cannot be read; the message says which game and step."""
+    """A record that cannot be read; the message says which game."""
 
 
 class Entry(NamedTuple):
@@ -44,120 +46,124 @@ class Store:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.photos = Photos(folder / "photos", photos_limit)
-        self._db = _connected(folder / "games.db")
-        self.number = self._newest(TABLE)
+        with _as_lost():
+            self._db = _connected(folder / "games.db")
+            query = "SELECT coalesce(max(number), 0) FROM games WHERE origin = ?"
+            (number,) = self._db.execute(query, (TABLE,)).fetchone()
+        self.number = int(number)
         """The newest game that was begun at this table, the one that steps are written to; 0 is none."""
-
-    def _newest(self, origin: str = "%") -> int:
-        query = "SELECT coalesce(max(number), 0) FROM games WHERE origin LIKE ?"
-        (number,) = self._db.execute(query, (origin,)).fetchone()
-        return int(number)
 
     def append(self, events: tuple[Event, ...], photo: bytes = b"") -> None:
         """Write one step, and begin a new game with its start. It is on disk when this returns."""
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        try:
-            with self._db:  # one transaction: all of it, or nothing
-                number = self._begun(at, TABLE) if isinstance(events[0], Started) else self.number
-                (n,) = self._db.execute("SELECT count(*) + 1 FROM steps WHERE game = ?", (number,)).fetchone()
-                self._write(number, Step(n, at, events))
-        except sqlite3.Error as error:
-            raise DeviceLost("store", str(error)) from error
+        with _as_lost(), self._transaction():
+            number = self._begun(at, TABLE) if isinstance(events[0], Started) else self.number
+            (n,) = self._db.execute("SELECT count(*) + 1 FROM steps WHERE game = ?", (number,)).fetchone()
+            self._write(number, Step(n, at, events), photo)
         self.number = number
-        if photo:
-            self.photos.keep(number, n, photo)
-        if isinstance(events[-1], Won):
-            self._back_up()
 
-    def add(self, steps: tuple[Step, ...], origin: str) -> int:
+    def add(self, steps: tuple[Step, ...], photos: tuple[bytes, ...], origin: str) -> int:
         """Take a whole game in from elsewhere, or nothing of it; give its number."""
-        try:
-            with self._db:
-                number = self._begun(steps[0].at, origin)
-                for step in steps:
-                    self._write(number, step)
-        except sqlite3.Error as error:
-            raise DeviceLost("store", str(error)) from error
+        with _as_lost(), self._transaction():
+            number = self._begun(steps[0].at, f"file: {origin}")
+            for step, photo in zip(steps, photos, strict=True):
+                self._write(number, step, photo)
         return number
 
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Do all of it, or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
+        with self._db:
+            yield
+
     def _begun(self, at: str, origin: str) -> int:
-        number = self._newest() + 1
+        number = self.newest + 1
         self._db.execute("INSERT INTO games VALUES (?, ?, ?)", (number, at, origin))
         return number
 
-    def _write(self, number: int, step: Step) -> None:
-        self._db.execute("INSERT INTO steps VALUES (?, ?, ?, ?)", (number, step.n, step.at, encode(step.events)))
+    def _write(self, number: int, step: Step, photo: bytes) -> None:
+        """Write a row; its photograph is kept beside it, under a name that no other picture can have."""
+        name = hashlib.sha256(photo).hexdigest() if photo else ""
+        if photo:
+            self.photos.keep(number, name, photo)
+        row = (number, step.n, step.at, encode(step.events), name)
+        self._db.execute("INSERT INTO steps VALUES (?, ?, ?, ?, ?)", row)
+
+    @property
+    def newest(self) -> int:
+        """The newest game, wherever it came from; 0 is none."""
+        (number,) = self._db.execute("SELECT coalesce(max(number), 0) FROM games").fetchone()
+        return int(number)
 
     def games(self) -> list[Entry]:
         """List all games, the newest first."""
-        rows = self._db.execute(
-            "SELECT number, started, origin, count(*) FROM games JOIN steps ON game = number "
-            "GROUP BY number ORDER BY number DESC"
-        )
+        with _as_damaged("games"):
+            rows = self._db.execute(
+                "SELECT number, started, origin, count(*) FROM games JOIN steps ON game = number "
+                "GROUP BY number ORDER BY number DESC"
+            ).fetchall()
         return [Entry(*row) for row in rows]
 
     def steps(self, number: int) -> tuple[Step, ...]:
         """Give the steps of a game, none if there is no such game."""
-        rows = self._db.execute("SELECT n, at, events FROM steps WHERE game = ? ORDER BY n", (number,)).fetchall()
-        try:
+        with _as_damaged(f"game {number}"):
+            query = "SELECT n, at, events FROM steps WHERE game = ? ORDER BY n"
+            rows = self._db.execute(query, (number,)).fetchall()
             return tuple(Step(n, at, decode(events)) for n, at, events in rows)
-        except msgspec.DecodeError as error:
-            raise StoreDamaged(f"game {number} cannot be read: {error}") from error
+
+    def photo(self, number: int, n: int) -> bytes:
+        """Give the photograph of a step; nothing where there is none, or not the one that was taken."""
+        row = self._db.execute("SELECT photo FROM steps WHERE game = ? AND n = ?", (number, n)).fetchone()
+        photo = self.photos.find(number, row[0]) if row and row[0] else b""
+        return photo if photo and hashlib.sha256(photo).hexdigest() == row[0] else b""
 
     def game(self, number: int) -> Game:
         """Fold a game from its record."""
         return replay(self.steps(number))
 
-    def _back_up(self) -> None:
-        """Copy everything, newest copies kept; a copy that cannot be made is not worth stopping the game for."""
-        folder = self.folder / "backups"
-        with suppress(OSError, sqlite3.Error):
-            folder.mkdir(exist_ok=True)
-            draft = folder / "new.db"
-            draft.unlink(missing_ok=True)
-            with closing(sqlite3.connect(draft)) as copy:
-                self._db.backup(copy)
-            draft.replace(folder / f"games-{self.number:06}.db")
-            for old in sorted(folder.glob("games-*.db"))[:-BACKUPS_KEPT]:
-                old.unlink()
+    def backup_to(self, path: Path) -> None:
+        """Copy everything into another file."""
+        with closing(sqlite3.connect(path)) as copy:
+            self._db.backup(copy)
 
     def close(self) -> None:
         """Let go of the files."""
         self._db.close()
 
 
-def open_store(folder: Path) -> tuple[Store, str]:
-    """Open the record of a folder; one that is damaged is set aside and the newest sound copy taken.
-
-    The second value says what was done: nothing, `damaged` (a copy was taken), or `lost` (there was none).
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "games.db"
-    if not path.exists() or _is_sound(path):
-        return Store(folder), ""
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    for name in ("games.db", "games.db-wal", "games.db-shm"):
-        with suppress(FileNotFoundError):
-            (folder / name).rename(folder / f"damaged-{stamp}-{name}")
-    for copy in sorted((folder / "backups").glob("games-*.db"), reverse=True):
-        if _is_sound(copy):
-            path.write_bytes(copy.read_bytes())
-            return Store(folder), "damaged"
-    return Store(folder), "lost"
+@contextmanager
+def _as_lost() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise DeviceLost("store", str(error)) from error
 
 
-def _is_sound(path: Path) -> bool:
-    """Whether SQLite finds nothing wrong with a file."""
+@contextmanager
+def _as_damaged(what: str) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, msgspec.DecodeError) as error:
+        raise StoreDamaged(f"{what} cannot be read: {error}") from error
+
+
+def is_sound(path: Path) -> bool:
+    """Whether SQLite finds nothing wrong with a file; `DeviceLost` where it could not look."""
     try:
         with closing(_connected(path)) as db:
             return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
-    except sqlite3.DatabaseError:
-        return False
+    except sqlite3.DatabaseError as error:
+        # A locked file or a full disk is no damage: only these two codes are.
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return False
+        raise DeviceLost("store", str(error)) from error
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level="IMMEDIATE")
-    db.execute("PRAGMA journal_mode = WAL")
+    db = sqlite3.connect(path, isolation_level=None)  # transactions are begun by name
+    with suppress(sqlite3.OperationalError):  # where the file cannot be written it can still be read
+        db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")  # a commit survives a pulled plug
     db.executescript(SCHEMA)
     return db

@@ -40,18 +40,25 @@ def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
 
 def _home(table: Table, button: Button) -> Reply:
     match button:
-        case Button.GO | Button.ONE if table.previous:
+        case Button.GO | Button.ONE | Button.STOP if is_going_on(table):
+            return table.to(Playing()), ()
+        case Button.ONE if table.previous:
             return start(table, draft_of(table.previous))
+        case Button.GO if table.previous:  # one GO too many after a win begins nothing
+            return table.answer("glass.home-help"), ()
         case Button.GO | Button.ONE | Button.TWO:
             return table.to(Setup(draft_of(table.previous) if table.previous else Draft())), ()
         case Button.THREE:
             return table.to(Settings(under=Home())), ()
         case Button.WHY:
             return table.to(Reader(Book.INFO, under=Home())), ()
-        case Button.STOP if table.game and not isinstance(table.game.phase, Over):
-            return table.to(Playing()), ()
         case Button.STOP:
             return table.answer("glass.hold-to-leave"), ()
+
+
+def is_going_on(table: Table) -> bool:
+    """Whether a game is on that nobody has won yet."""
+    return table.game is not None and not isinstance(table.game.phase, Over)
 
 
 def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
@@ -65,14 +72,14 @@ def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
             told = Told(Telling.RESUMED, game.player, hand_moves(empty, game.position))
             return replace(table, game=game).to(Playing(told)), ()
         case Button.STOP | Button.THREE:
-            return replace(table, previous=game.started).to(Home()), ()
+            return replace(table, game=game, previous=game.started).to(Home()), ()
 
 
 def start(table: Table, draft: Draft) -> Reply:
     """Begin the game of a draft; where the booklet lets dice decide who begins, they are thrown first."""
     if draft.booklet.start is Start.HIGHEST_DIE:
         seats = tuple(range(len(draft.colours)))
-        return table.to(FirstDice(draft, ((0,) * len(seats),), seats)), ()
+        return table.to(FirstDice(draft, ((0,) * len(seats),), seats)).answer("glass.throw-for-start"), ()
     event = draft.started(table.version)
     return replace(table, game=None, previous=event).after(event).to(Playing()), (event,)
 
@@ -102,8 +109,8 @@ def _answer(table: Table, mode: Setup, question: str, turn: int) -> Table:
     if question in ("language", "odds"):
         return replace(table, options=_turned(table.options, question, turn))
     choices = draft.choices(question)
-    if not choices:
-        return table.answer("glass.press-go")
+    if not choices:  # the summary: its pages are turned
+        return table.to(replace(mode, cursor=mode.cursor + turn))
     if question in ("variants", "house") or question.startswith("name"):
         cursor = (mode.cursor + turn) % len(choices)
         if turn:
@@ -114,9 +121,12 @@ def _answer(table: Table, mode: Setup, question: str, turn: int) -> Table:
         here = choices.index(draft.chosen(question))
         answer = choices[(here + turn) % len(choices)]
     try:
-        return table.to(replace(mode, draft=draft.answered(question, answer)))
+        after = draft.answered(question, answer)
     except IllegalRules as error:
         return table.answer(error.flaw)
+    if after == draft:  # a ninth letter, say
+        return table.answer(f"help.{question.rstrip('0123456789')}")
+    return table.to(replace(mode, draft=after))
 
 
 def _turned(options: Options, name: str, turn: int) -> Options:
@@ -124,16 +134,13 @@ def _turned(options: Options, name: str, turn: int) -> Options:
     turn = turn or 1
     match name:
         case "language":
-            return replace(options, language=LANGUAGES[(LANGUAGES.index(options.language) + turn) % 3])
-        case "odds":
-            return replace(options, odds=not options.odds)
-        case "sound":
-            return replace(options, sound=not options.sound)
+            place = (LANGUAGES.index(options.language) + turn) % len(LANGUAGES)
+            return replace(options, language=LANGUAGES[place])
         case _:
-            return replace(options, brightness=(options.brightness - 1 + turn) % 3 + 1)
+            return replace(options, odds=not options.odds)
 
 
-OPTIONS = ("language", "odds", "sound", "brightness")
+OPTIONS = ("language", "odds")
 
 
 def set_options(table: Table, mode: Settings, button: Button) -> Table:

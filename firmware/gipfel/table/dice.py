@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Choosing, Corrected, Deciding, Event, Over, Rolling
+from gipfel.game import Choosing, Corrected, Deciding, Event, Rolling, Undone
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
-from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Playing, Setup
-from gipfel.table.signals import NUMBERED, Button, Reading
+from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
+from gipfel.table.signals import DOUBTFUL, NUMBERED, Button, Reading, Status
 from gipfel.table.state import Table
 
 Reply = tuple[Table, tuple[Event, ...]]
@@ -32,33 +32,38 @@ def lifted(table: Table) -> Table:
 
 
 def _expects_roll(table: Table) -> bool:
-    """Whether dice on the tray are a roll now: news, reasons and menus do not stand in the way."""
-    game = table.game
-    return game is not None and isinstance(game.phase, Rolling | Deciding) and not isinstance(game.phase, Over)
+    """Whether dice on the tray are a roll now: news, reasons and menus are not in the way, a new game is."""
+    is_beside = isinstance(table.mode, Home | Setup | Resuming)
+    return table.game is not None and isinstance(table.game.phase, Rolling | Deciding) and not is_beside
 
 
-def correct(table: Table) -> Table:
-    """Begin to set a die right, the least certain one first."""
+def can_correct(table: Table) -> bool:
+    """Whether a roll is on show that could be set right: read, in doubt, or just lost by a bust."""
+    mode, game = table.mode, table.game
+    if isinstance(mode, Playing) and game:
+        return isinstance(game.phase, Choosing) or bool(mode.told and mode.told.telling is Telling.BUST)
+    return isinstance(mode, Doubting)
+
+
+def correct(table: Table) -> Reply:
+    """Begin to set a die right, the least certain one first; a bust is taken back for it."""
     mode, game = table.mode, table.game
     if isinstance(mode, Doubting):
-        pips, doubts = _four(mode.reading)
-        order = sorted(range(4), key=lambda die: -doubts[die])
-        return table.to(Correcting(_ordered(pips, order)))
-    if game is not None and isinstance(game.phase, Choosing):
-        return table.to(Correcting(_ordered(game.phase.dice.pips, range(4))))
-    return table
+        return table.to(Correcting(least_certain_first(mode.reading), photo=mode.photo)), ()
+    if game is None or game.dice is None:
+        return table, ()
+    correcting = Correcting(game.dice.pips)
+    if isinstance(game.phase, Choosing):
+        return table.to(correcting), ()
+    return table.after(Undone()).to(correcting), (Undone(),)
 
 
-def _four(reading: Reading) -> tuple[list[int], list[float]]:
-    """Give four dice and their doubts, whatever the eye counted: what is missing is a one, in full doubt."""
-    pips = [*reading.pips, 1, 1, 1, 1][:4]
-    doubts = [*reading.doubts, *[0.0] * (len(reading.pips) - len(reading.doubts)), 1.0, 1.0, 1.0, 1.0][:4]
-    return pips, doubts
-
-
-def _ordered(pips: "tuple[int, ...] | list[int]", order: "range | list[int]") -> tuple[int, int, int, int]:
-    a, b, c, d = (pips[die] for die in order)
-    return a, b, c, d
+def least_certain_first(reading: Reading) -> tuple[int, ...]:
+    """Give four dice, whatever the eye counted, the least certain first; a missing one is a one, in full doubt."""
+    pips = (*reading.pips, 1, 1, 1, 1)[:4]
+    known = (*reading.doubts, *[0.0] * (len(reading.pips) - len(reading.doubts)))
+    doubts = (*known, 1.0, 1.0, 1.0, 1.0)[:4]
+    return tuple(pips[die] for die in sorted(range(4), key=lambda die: -doubts[die]))
 
 
 def pressed(table: Table, mode: Doubting | Entering | Correcting | FirstDice, button: Button) -> Reply:
@@ -77,12 +82,13 @@ def pressed(table: Table, mode: Doubting | Entering | Correcting | FirstDice, bu
 
 
 def _doubting(table: Table, mode: Doubting, button: Button) -> Reply:
-    """`GO` takes the likeliest reading, `STOP` waits for better dice, `1` corrects."""
+    """`GO` takes the likeliest reading, `STOP` waits for better dice, `1 2 3` say which die is wrong."""
     if button is Button.GO and len(mode.reading.pips) == 4:
         reply, events = playing.rolled(table, Dice.of(mode.reading.pips), "confirmed")
         return replace(reply, photo=mode.photo), events
-    if button is Button.ONE:
-        return correct(table), ()
+    if button in NUMBERED:
+        order = least_certain_first(mode.reading)
+        return table.to(Correcting(order, NUMBERED.index(button), photo=mode.photo)), ()
     if button is Button.STOP:
         return table.to(Playing()), ()
     return table.answer("glass.confirm-dice"), ()
@@ -98,14 +104,14 @@ def _entering(table: Table, mode: Entering, button: Button) -> Reply:
         pips = (*mode.pips, value)
         if len(pips) == 4:
             return playing.rolled(table, Dice.of(pips), "hand")
-        return table.to(Entering(pips)), ()
+        return table.to(replace(mode, pips=pips, is_high=False)), ()
     match button:
         case Button.GO:
-            return table.to(Entering(mode.pips, not mode.is_high)), ()
+            return table.to(replace(mode, is_high=not mode.is_high)), ()
         case Button.STOP if mode.pips:
-            return table.to(Entering(mode.pips[:-1])), ()
+            return table.to(replace(mode, pips=mode.pips[:-1], is_high=False)), ()
         case Button.STOP:
-            return table.to(Playing()), ()
+            return table.to(mode.under), ()
         case _:
             return table.answer("glass.enter-help"), ()
 
@@ -129,12 +135,14 @@ def _correcting(table: Table, mode: Correcting, button: Button) -> Reply:
     game = table.game
     if game is not None and isinstance(game.phase, Choosing):
         return playing.take(table, Corrected(str(dice)))
-    return playing.rolled(table, dice, "hand")
+    reply, events = playing.rolled(table, dice, "hand")
+    return replace(reply, photo=mode.photo), events
 
 
 def _first_die(table: Table, mode: FirstDice, reading: Reading) -> Reply:
     """Take one die that was thrown for the start."""
-    if len(reading.pips) != 1 or max(reading.doubts, default=0.0) > 0.2:
+    is_one = len(reading.pips) == 1 and reading.status in (Status.OK, Status.FEWER)
+    if not is_one or max(reading.doubts, default=0.0) > DOUBTFUL:
         return table.answer("glass.one-die"), ()
     return thrown(table, mode, reading.pips[0])
 
@@ -146,6 +154,11 @@ def _throwing(table: Table, mode: FirstDice, button: Button) -> Reply:
     match button:
         case Button.GO:
             return table.to(replace(mode, is_high=not mode.is_high)), ()
+        case Button.STOP if mode.thrown:
+            *before, last = mode.thrown
+            again = tuple(0 if seat == last else die for seat, die in enumerate(mode.rounds[-1]))
+            rounds = (*mode.rounds[:-1], again)
+            return table.to(FirstDice(mode.draft, rounds, (last, *mode.waiting), tuple(before))), ()
         case Button.STOP:
             return table.to(Setup(mode.draft, len(mode.draft.questions()) - 1)), ()
         case _:
@@ -158,7 +171,7 @@ def thrown(table: Table, mode: FirstDice, pips: int) -> Reply:
     *rounds, this = mode.rounds
     this = tuple(pips if other == seat else die for other, die in enumerate(this))
     if waiting:
-        return table.to(FirstDice(mode.draft, (*rounds, this), tuple(waiting))), ()
+        return table.to(FirstDice(mode.draft, (*rounds, this), tuple(waiting), (*mode.thrown, seat))), ()
     best = highest({other: die for other, die in enumerate(this) if die})
     throws = (*rounds, this)
     if len(best) > 1:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from gipfel.game import Started
-from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, IllegalRules, Start, rules_of
+from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
-LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-LONGEST_NAME = 8
+LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
+LONGEST_NAME = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Draft:
         """Give the draft with a question answered; `IllegalRules` where that clashes with another answer."""
         kind, seat = split(question)
         match kind:
-            case "edition":
+            case "edition" if answer != self.edition:
                 return replace(self, edition=answer, variants=(), house=())
             case "variants" | "house":
                 return self._toggled(kind, answer)
@@ -137,7 +137,4 @@ def split(question: str) -> tuple[str, int]:
 
 def draft_of(started: Started) -> Draft:
     """Give the draft that a game was begun from: the same again."""
-    return Draft(started.edition, started.variants, started.house, started.colours, started.names)
-
-
-__all__ = ["Draft", "IllegalRules", "draft_of", "split"]
+    return Draft(started.edition, started.variants, started.house, started.colours, started.names, started.starter)

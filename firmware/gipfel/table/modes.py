@@ -39,6 +39,8 @@ class FirstDice:
     """The dice thrown so far, a round each, 0 where a player has not thrown or does not have to."""
     waiting: tuple[int, ...]
     """The seats that are still to throw in this round, the next one first."""
+    thrown: tuple[int, ...] = ()
+    """The seats that have thrown in this round, the last one last."""
     is_high: bool = False
     """Whether the buttons mean 4 5 6."""
 
@@ -91,16 +93,19 @@ class Entering:
     pips: tuple[int, ...] = ()
     is_high: bool = False
     """Whether the buttons mean 4 5 6."""
+    under: Playing = Playing()
+    """What is on the glass again if nothing is entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correcting:
     """One die is set right: first which, then what it shows."""
 
-    pips: tuple[int, int, int, int]
-    """The dice as read, the least certain first."""
+    pips: tuple[int, ...]
+    """The four dice as read, the least certain first."""
     chosen: int | None = None
     is_high: bool = False
+    photo: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

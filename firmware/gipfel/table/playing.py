@@ -1,5 +1,6 @@
 """The turn machine: phase by phase, what a press means in the game itself."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from gipfel.game import (
@@ -63,8 +64,7 @@ def take(table: "Table", *events: Event) -> Reply:
     if isinstance(phase, Choosing) and phase.ruling.is_bust:
         events = (*events, Busted())
         after = table.after(*events)
-        moves = hand_moves(before.position, after.the_game.position)
-        return after.to(Playing(Told(Telling.BUST, before.player, moves))), events
+        return after.to(Playing(Told(Telling.BUST, before.player, ()))), events
     return after.to(Playing()), events
 
 
@@ -72,9 +72,9 @@ def _heard(table: "Table", mode: Playing, told: Told, button: Button) -> Reply:
     """Turn the pages of news; the last page turned leads back to the game."""
     pages = max(1, -(-len(told.moves) // MOVES_A_PAGE))
     if button is Button.ONE and told.page > 0:
-        return table.to(Playing(_page(told, told.page - 1), mode.moves)), ()
+        return table.to(replace(mode, told=replace(told, page=told.page - 1))), ()
     if told.page + 1 < pages:
-        return table.to(Playing(_page(told, told.page + 1), mode.moves)), ()
+        return table.to(replace(mode, told=replace(told, page=told.page + 1))), ()
     if told.telling is Telling.WON:
         return table.to(Home()), ()
     return table.to(Playing()), ()
@@ -83,14 +83,10 @@ def _heard(table: "Table", mode: Playing, told: Told, button: Button) -> Reply:
 MOVES_A_PAGE = 2
 
 
-def _page(told: Told, page: int) -> Told:
-    return Told(told.telling, told.seat, told.moves, told.columns, page)
-
-
 def _rolling(table: "Table", mode: Playing, game: Game, button: Button) -> Reply:
     match button:
         case Button.ONE | Button.GO:
-            return table.to(Entering()), ()
+            return table.to(Entering(under=mode)), ()
         case Button.TWO:
             return table.to(Reader(Book.BOARD, under=mode)), ()
         case Button.THREE:
@@ -142,7 +138,7 @@ def _deciding(table: "Table", mode: Playing, game: Game, button: Button) -> Repl
         case Button.STOP:
             return _stop(table, game)
         case Button.ONE:
-            return table.to(Entering()), ()
+            return table.to(Entering(under=mode)), ()
         case Button.TWO:
             return table.to(Reader(Book.BOARD, under=mode)), ()
         case _:

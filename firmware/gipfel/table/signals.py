@@ -39,6 +39,10 @@ class Reading:
     doubts: tuple[float, ...] = ()
     status: Status = Status.OK
 
+    def __post_init__(self) -> None:
+        if not all(1 <= pip <= 6 for pip in self.pips):
+            raise ValueError(f"dice have 1 to 6 pips, not {self.pips}")
+
     @property
     def is_certain(self) -> bool:
         """Whether exactly four dice are read beyond doubt."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
-from gipfel.game import Event, Game, Started, apply
+from gipfel.game import Event, Game, Over, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.modes import Home, Mode, Resuming
 from gipfel.table.signals import Button
@@ -10,6 +10,7 @@ from gipfel.table.signals import Button
 NOTICE_LASTS = 4.0
 DIMS_AFTER = 120.0
 DARKENS_AFTER = 600.0
+RETRIES_AFTER = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,6 @@ class Options:
 
     language: str = "en"
     odds: bool = True
-    sound: bool = True
-    brightness: int = 2
-    """1 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,6 @@ class Notice:
 
     said: str | Finding | Flaw
     until: float
-    names: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +57,8 @@ class Table:
     warnings: tuple[str, ...] = ()
     """Sentences about the start that somebody has to see once: a bad setting, a damaged store."""
     warning_page: int = 0
+    insists: bool = False
+    """Whether somebody was told that steps are not saved, and holds STOP all the same."""
     is_closed: bool = False
     photo: bytes = field(default=b"", repr=False, compare=False)
     """The photograph of the roll that was just accepted; the store keeps it."""
@@ -85,16 +84,17 @@ class Table:
             moments.append(self.notice.until)
         if self.pressing:
             moments.append(self.now + 0.1)
+        if self.lost:
+            moments.append(self.now + RETRIES_AFTER)
         return min(moment for moment in moments if moment > self.now)
 
     def to(self, mode: Mode) -> "Table":
         """Turn the glass to something else."""
         return replace(self, mode=mode)
 
-    def answer(self, said: str | Finding | Flaw, /, **names: object) -> "Table":
+    def answer(self, said: str | Finding | Flaw) -> "Table":
         """Say something for a moment."""
-        notice = Notice(said, self.now + NOTICE_LASTS, tuple(names.items()))
-        return replace(self, notice=notice)
+        return replace(self, notice=Notice(said, self.now + NOTICE_LASTS))
 
     def after(self, *events: Event) -> "Table":
         """Let events happen to the game."""
@@ -104,6 +104,8 @@ class Table:
 def opened(
     version: str, options: Options, game: Game | None, previous: Started | None, warnings: tuple[str, ...] = ()
 ) -> Table:
-    """Give the table as it is when the program starts: with a game to go on with, or without."""
+    """Give the table as it is when the program starts, with the newest game to go on with, or to undo."""
+    if game and isinstance(game.phase, Over):  # it can still be undone
+        return Table(Home(), options, game, previous, version, warnings=warnings)
     mode = Resuming(game) if game else Home()
     return Table(mode, options, None, previous, version, warnings=warnings)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Choosing, Event, Undone
+from gipfel.game import Event, Undone
 from gipfel.rules import hand_moves
 from gipfel.table import around, dice, playing
 from gipfel.table.modes import (
@@ -39,6 +39,9 @@ from gipfel.table.state import Pressing, Table
 
 Reply = tuple[Table, tuple[Event, ...]]
 
+STUCK = 10.0
+"""A button that has been down for so long is not held by anybody."""
+
 SHORT = 0.5
 """A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
 
@@ -58,14 +61,15 @@ def step(table: Table, signal: Signal) -> Reply:
         case Up(button=button):
             return _up(table, button)
         case DiceSettled(reading=reading, photo=photo):
-            table = replace(table, touched=table.now, notice=None)
+            # A button that is down was pressed for another screen: it means nothing on this one.
+            table = replace(table, touched=table.now, notice=None, pressing=None)
             return dice.settled(table, reading, photo)
         case DiceLifted():
             return dice.lifted(table), ()
         case Lost(port=port):
-            return replace(table, lost=table.lost | {port}), ()
+            return replace(table, lost=table.lost | {port}, pressing=None), ()
         case Found(port=port):
-            return replace(table, lost=table.lost - {port}), ()
+            return replace(table, lost=table.lost - {port}, pressing=None), ()
         case Closed():
             return replace(table, is_closed=True, mode=Leaving()), ()
         case _:
@@ -76,10 +80,7 @@ def hold_time(table: Table, button: Button) -> float | None:
     """How long a button has to be held for its second meaning; None where it has none now."""
     match button:
         case Button.GO:
-            has_roll = isinstance(table.mode, Doubting) or (
-                isinstance(table.mode, Playing) and table.game and isinstance(table.game.phase, Choosing)
-            )
-            return 1.0 if has_roll else None
+            return 1.0 if dice.can_correct(table) else None
         case Button.STOP:
             return 3.0
         case Button.WHY:
@@ -91,8 +92,9 @@ def hold_time(table: Table, button: Button) -> float | None:
 def _down(table: Table, button: Button) -> Table:
     if table.light < 2:  # a press that wakes the glass does nothing else
         return replace(table, touched=table.now, pressing=None)
-    if table.pressing:  # one at a time: the first one down counts
-        return table
+    pressing = table.pressing
+    if pressing and pressing.button is not button and table.now - pressing.since < STUCK:
+        return table  # one at a time: the first one down counts
     return replace(table, pressing=Pressing(button, table.now), touched=table.now)
 
 
@@ -136,18 +138,20 @@ def _pressed(table: Table, button: Button) -> Reply:  # one line a mode
 
 def _held(table: Table, button: Button) -> Reply:
     match button:
+        case Button.STOP if "store" in table.lost and not table.insists:
+            return replace(table, insists=True).answer("glass.unsaved"), ()
         case Button.STOP:
             return replace(table, mode=Leaving(), is_closed=True), ()
         case Button.GO:
-            return dice.correct(table), ()
+            return dice.correct(table)
         case _:
             return _undo(table)
 
 
 def _undo(table: Table) -> Reply:
-    """Take the last step back, from anywhere in a game."""
+    """Take the last step back, from anywhere in a game, and from home after it."""
     game = table.game
-    if game is None or game.before is None:
+    if isinstance(table.mode, Setup | FirstDice | Resuming) or game is None or game.before is None:
         return table.answer("glass.nothing-to-undo"), ()
     undone = table.after(Undone())
     moves = hand_moves(game.position, undone.the_game.position)

@@ -22,12 +22,17 @@ def games(store: Store, words: Words) -> RenderableType:
         try:
             game = store.game(entry.number)
         except GipfelError as error:
-            table.add_row(str(entry.number), _when(entry.started), str(error), "", str(entry.steps), "")
+            table.add_row(str(entry.number), _when(entry.started), Text(str(error)), "", str(entry.steps), "")
             continue
         players = words.join(name_of(game, seat, words) for seat in range(len(game.colours)))
         rules = ", ".join((game.started.edition, *game.started.variants, *game.started.house))
         table.add_row(
-            str(entry.number), _when(entry.started), players, rules, str(entry.steps), _state(game, words)
+            str(entry.number),
+            _when(entry.started),
+            Text(players),
+            Text(rules),
+            str(entry.steps),
+            _state(game, words),
         )
     return table
 
@@ -48,7 +53,7 @@ def replayed(store: Store, number: int, words: Words) -> RenderableType:
     game: Game | None = None
     for step in store.steps(number):
         before, game = game, apply(game, step.events)
-        photo = " ◙" if store.photos.path(number, step.n).exists() else ""
+        photo = " ◙" if store.photo(number, step.n) else ""
         table.add_row(
             Text(f"{step.n}", style="dim"), Text(step.at[11:19], style="dim"), _step(before, game, words) + photo
         )

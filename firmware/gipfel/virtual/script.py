@@ -12,6 +12,8 @@ expect "6+11"           the glass says so; `refuse "6+11"` it does not
 import shlex
 from collections import deque
 from collections.abc import Iterator
+from itertools import takewhile
+from math import isfinite
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
@@ -78,6 +80,8 @@ def parse(text: str) -> list[Command]:
 def signals(command: Command, now: float) -> Iterator[Signal]:
     """Give the signals that a command stands for."""
     line, verb, words = command
+    if verb != "roll" and len(words) > 1:
+        raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words))
     try:
         match verb:
             case "roll":
@@ -91,7 +95,7 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
                 yield Ticked(now + 0.6)
                 yield Up(BUTTONS[words[0]], now + LONG)
             case "wait":
-                yield Ticked(now + float(words[0]))
+                yield Ticked(now + _seconds(words[0]))
             case "lose":
                 yield Lost(words[0], now)
             case _:
@@ -100,14 +104,23 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
         raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words)) from None
 
 
+def _seconds(text: str) -> float:
+    if not isfinite(float(text)) or float(text) < 0:
+        raise ValueError("time passes forwards, and not for ever")
+    return float(text)
+
+
 def _reading(words: tuple[str, ...]) -> Reading:
-    pips = tuple(int(word) for word in words if word in "123456")
-    rest = list(words[len(pips) :])
-    if not pips:
-        raise ValueError("no dice")
-    if rest[:1] == ["doubt"]:
-        return Reading(pips, (float(rest[1]),) + (0.0,) * (len(pips) - 1))
-    return Reading(pips, status=Status(rest[0])) if rest else Reading(pips)
+    pips = tuple(int(word) for word in takewhile(str.isdecimal, words))
+    match words[len(pips) :]:
+        case () if pips:
+            return Reading(pips)
+        case ("doubt", doubt) if pips:
+            return Reading(pips, (float(doubt),) + (0.0,) * (len(pips) - 1))
+        case (status,) if pips:
+            return Reading(pips, status=Status(status))
+        case _:
+            raise ValueError("a roll is dice, and perhaps a doubt or a status")
 
 
 class ScriptInbox:

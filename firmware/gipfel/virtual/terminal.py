@@ -42,18 +42,25 @@ class QueueInbox:
 
 
 class TerminalGlass:
-    """Draws the glass in the terminal: two dots a letter high, or eight dots a letter where it is narrow."""
+    """Draws the glass in the terminal: two dots a letter high, or eight dots a letter where that does not fit."""
 
     def __init__(self, legend: str) -> None:
         self.legend = legend
+        self.throw = 4
+        """How many dice are to be thrown next."""
+        self._size: os.terminal_size | None = None
 
     def show(self, screen: Screen) -> None:
         """Draw a screen over the last one."""
-        picture = paint(screen)
-        wide = os.get_terminal_size().columns >= picture.width
-        rows = half_blocks(picture) if wide else braille(picture)
+        self.throw = screen.throw
+        picture, size = paint(screen), os.get_terminal_size()
+        is_roomy = size.columns >= picture.width and size.lines >= picture.height // 2 + 3
+        rows = half_blocks(picture) if is_roomy else braille(picture)
         lights = "  ".join(f"[{key}]" if PRESS[key] in screen.lights else f" {key} " for key in PRESS)
-        sys.stdout.write("\x1b[H" + "\r\n".join((*rows, "", lights + "\x1b[K", self.legend + "\x1b[K\x1b[J")))
+        afresh = "\x1b[2J" if size != self._size else ""
+        self._size = size
+        below = (lights + "\x1b[K", self.legend[: size.columns - 1] + "\x1b[K\x1b[J")
+        sys.stdout.write(afresh + "\x1b[H" + "\r\n".join((*rows, "", *below)))
         sys.stdout.flush()
 
 
@@ -85,12 +92,14 @@ def _lit(picture: Image.Image, x: int, y: int) -> int:
 class Keyboard:
     """Turns keys into signals, in a thread of its own, while the terminal is in its hands."""
 
-    def __init__(self, post: Callable[[Signal], None], dice: Random) -> None:
+    def __init__(self, post: Callable[[Signal], None], dice: Random, glass: TerminalGlass) -> None:
         self.post = post
         self.dice = dice
+        self.glass = glass
         self._before = termios.tcgetattr(sys.stdin)
         self._ends = threading.Event()
         self._typed: str | None = None
+        self._clock = 0.0
 
     def __enter__(self) -> Self:
         tty.setcbreak(sys.stdin)
@@ -112,27 +121,37 @@ class Keyboard:
         while not self._ends.is_set():
             ready, _, _ = select.select([sys.stdin], [], [], 0.2)
             if ready:
-                self.key(os.read(sys.stdin.fileno(), 1).decode(errors="ignore"))
+                typed = os.read(sys.stdin.fileno(), 64)
+                if not typed:  # the terminal is gone
+                    self.post(Closed(time.monotonic()))
+                    return
+                if not typed.startswith(b"\x1b"):  # an arrow or the like, which means nothing here
+                    for key in typed.decode(errors="ignore"):
+                        self.key(key)
 
     def key(self, key: str) -> None:
         """Take one key: a button, a throw, or a digit of dice that are being typed."""
-        now = time.monotonic()
+        # A held key stands for seconds that have not passed, so the next key comes after them.
+        now = self._clock = max(time.monotonic(), self._clock)
         if self._typed is not None and key in "123456":
             self._typed += key
-            if len(self._typed) == 4:
+            if len(self._typed) == self.glass.throw:
                 self._settle(tuple(map(int, self._typed)), now)
-        elif key == "d":
+            return
+        self._typed = None
+        if key == "d":
             self._typed = ""
         elif key in PRESS:
             self.post(Down(PRESS[key], now))
-            self.post(Up(PRESS[key], now + 0.05))
+            self.post(Up(PRESS[key], now))
         elif key in HOLD:
             button, long = HOLD[key]
             self.post(Down(button, now))
-            self.post(Up(button, now + long))
+            self._clock = now + long
+            self.post(Up(button, self._clock))
         elif key in (" ", "\n", "\r", "t"):
-            self._settle(tuple(self.dice.choices(range(1, 7), k=4)), now)
-        elif key in ("q", "\x03", "\x04", ""):
+            self._settle(tuple(self.dice.choices(range(1, 7), k=self.glass.throw)), now)
+        elif key in ("q", "\x04"):
             self.post(Closed(now))
 
     def _settle(self, pips: tuple[int, ...], now: float) -> None:

@@ -64,7 +64,7 @@ class Words:
         """Say what stands in the way; columns that are dead for the same reason share a clause."""
         groups: dict[object, list[Obstacle]] = {}
         for obstacle in obstacles:
-            alone = obstacle.hindrance in (Hindrance.ON_TOP, Hindrance.OCCUPIED)
+            alone = obstacle.hindrance is Hindrance.ON_TOP
             groups.setdefault(obstacle if alone else (obstacle.hindrance, obstacle.players), []).append(obstacle)
         for group in groups.values():
             columns = self.join(str(obstacle.column) for obstacle in group)
