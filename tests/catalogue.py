@@ -37,9 +37,10 @@ def _around(language: str) -> dict[str, Screen]:
     shots["home-first"] = sat.screen
     sat.press("go")
     while isinstance(sat.table.mode, Setup):
-        shots[f"setup-{sat.table.mode.draft.questions()[sat.table.mode.question]}"] = sat.screen
+        question = sat.table.mode.draft.questions()[sat.table.mode.question]
+        shots[f"setup-{question.kind}{question.seat or ''}"] = sat.screen
         sat.press("?")
-        shots[f"help-{sat.table.mode.draft.questions()[sat.table.mode.question]}"] = sat.screen
+        shots[f"help-{question.kind}"] = sat.screen
         sat.press("go")
     sat.press("3")
     for _ in range(4):
@@ -52,7 +53,12 @@ def _around(language: str) -> dict[str, Screen]:
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
     shots["resuming"] = again.screen
     again.press("stop")
-    shots["home"] = again.screen
+    shots["home-going-on"] = again.screen
+    over = won_game(language)
+    over.hear()
+    shots["home"] = over.screen
+    over.press("go")
+    shots["help-home"] = over.screen
     again.press("?")
     shots["info"] = again.screen
     again.press("stop")
@@ -110,15 +116,17 @@ def _dice(language: str) -> dict[str, Screen]:
     sat.press("stop", "stop", "stop")
     sat.roll("1 2 3 5", 0.1, 0.4)
     shots["doubt"] = sat.screen
-    sat.press("3")
+    sat.press("?")
     shots["help-doubt"] = sat.screen
     sat.press("1")
-    shots["correcting-which"] = sat.screen
-    sat.press("?")
-    shots["help-correcting"] = sat.screen
-    sat.press("1")
     shots["correcting-what"] = sat.screen
-    sat.press("stop", "stop")
+    sat.press("go")
+    shots["correcting-high"] = sat.screen
+    sat.press("stop", "?")
+    shots["help-correcting"] = sat.screen
+    sat.wait(5)
+    shots["correcting-which"] = sat.screen
+    sat.press("stop")
     for status in Status:
         sat.roll("1 2 3" if status in (Status.OK, Status.FEWER) else "1 2 3 4", status=status)
         shots[f"doubt-{status.value}"] = sat.screen
@@ -127,7 +135,9 @@ def _dice(language: str) -> dict[str, Screen]:
     start = Sitting(
         opened("1.0", Options(language), None, type(parker)(parker.colours, parker.names, "parker", "1.0"))
     )
-    start.press("go")
+    start.press("1")
+    shots["first-dice"] = start.screen
+    start.wait(5)
     shots["first-die"] = start.screen
     start.press("2", "2")
     shots["tie"] = start.screen

@@ -62,12 +62,12 @@ def set_up(scribe: Scribe, edition: str, variants: list[str], dice: random.Rando
     while isinstance(sat.table.mode, Setup):
         mode = sat.table.mode
         question = mode.draft.questions()[mode.question]
-        if question == "edition":
+        if question.kind == "edition":
             scribe.press(*["3"] * list(EDITIONS).index(edition))
-        elif question == "variants":
+        elif question.kind == "variants":
             for variant in mode.draft.choices(question):
                 scribe.press(*(["2"] if variant in variants else []), "3")
-        elif question == "players":
+        elif question.kind == "players":
             scribe.press(*["3"] * dice.randrange(3))
         scribe.press("go")
     while isinstance(sat.table.mode, FirstDice):

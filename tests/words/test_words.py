@@ -32,7 +32,7 @@ from gipfel.rules import (
 from gipfel.rules.edition import HOUSE_RULES
 from gipfel.table import Status
 from gipfel.table.around import MENU, OPTIONS
-from gipfel.table.draft import Draft, split
+from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from tables import at
@@ -100,7 +100,7 @@ def test_every_key_is_used() -> None:
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
-        ("help", sorted({*(kind for kind, _ in map(split, Draft().questions())), *OPTIONS, "menu"})),
+        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu"})),
     ],
 )
 def test_families_are_complete(family: str, members: list[str]) -> None:

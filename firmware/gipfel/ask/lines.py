@@ -27,9 +27,7 @@ def answer_json(line: bytes, words: Words) -> Json:
         colours = question.colours
         return answer(question, words)
     except Unanswerable as error:
-        if isinstance(error.wrong, Flaw):
-            return _error(words.flaw(error.wrong, error.colours), error.at)
-        return _error(words(error.wrong, **error.names), error.at)
+        return _error(told(error, words), error.at)
     except IllegalPlay as error:
         return _error(words.finding(error.finding, colours), "play")
     except MayNotStop as error:
@@ -39,6 +37,13 @@ def answer_json(line: bytes, words: Words) -> Json:
         RecursionError,
     ):  # not UTF-8, not JSON, a number of thousands of digits, a thousand brackets
         return _error(words("ask.no-json"), "")
+
+
+def told(error: Unanswerable, words: Words) -> str:
+    """Say in words why a question cannot be answered."""
+    if isinstance(error.wrong, Flaw):
+        return words.flaw(error.wrong, error.colours)
+    return words(error.wrong, **error.names)
 
 
 def _error(sentence: str, at: str) -> Json:

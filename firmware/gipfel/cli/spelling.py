@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from gipfel.ask import Question, Unanswerable, read
+from gipfel.ask import Question, Unanswerable, read, told
 from gipfel.cli.refusal import Refusal
-from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, Flaw, NotAPlay, NotDice, Play
+from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, NotAPlay, NotDice, Play
 from gipfel.words import Words
 
 Value = TypeVar("Value")
@@ -75,13 +75,6 @@ def question(options: argparse.Namespace, words: Words) -> Question:
         return read(asked)
     except Unanswerable as error:
         raise Refusal(told(error, words)) from None
-
-
-def told(error: Unanswerable, words: Words) -> str:
-    """Say in words why a question cannot be answered."""
-    if isinstance(error.wrong, Flaw):
-        return words.flaw(error.wrong, error.colours)
-    return words(error.wrong, **error.names)
 
 
 def _heights(cells: Sequence[str], words: Words) -> dict[str, int]:

@@ -5,7 +5,7 @@ from gipfel.screens.game import name_of, ways
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.around import MENU, OPTIONS, is_going_on
-from gipfel.table.draft import Draft, split
+from gipfel.table.draft import Draft, Question
 from gipfel.table.modes import Menu, Resuming, Settings, Setup
 from gipfel.words import Words
 
@@ -30,7 +30,7 @@ def resuming(mode: Resuming, words: Words) -> Screen:
 def setup(table: Table, mode: Setup, words: Words) -> Screen:
     """Ask one question of a new game."""
     question = mode.draft.questions()[mode.question]
-    kind, seat = split(question)
+    kind, seat = question
     title = words(f"setup.{kind}", number=seat + 1)
     if kind == "ready":
         text = Prose((_summary(mode.draft, words),), mode.cursor)
@@ -41,9 +41,9 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
     return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*Button)
 
 
-def _answer(table: Table, mode: Setup, question: str, words: Words) -> tuple[str, tuple[str, ...]]:
+def _answer(table: Table, mode: Setup, question: Question, words: Words) -> tuple[str, tuple[str, ...]]:
     """Give the present answer, large, and what it means, small."""
-    draft, (kind, seat) = mode.draft, split(question)
+    draft, (kind, seat) = mode.draft, question
     match kind:
         case "language" | "odds":
             return _option(table, kind, words), ()

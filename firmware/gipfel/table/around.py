@@ -1,10 +1,11 @@
 """What is around a game: beginning one, going on with one, reading, settings."""
 
 from dataclasses import replace
+from typing import assert_never
 
-from gipfel.game import Event, Over
+from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
-from gipfel.table.draft import Draft, draft_of
+from gipfel.table.draft import Draft, Question, draft_of
 from gipfel.table.modes import (
     Book,
     FirstDice,
@@ -20,9 +21,8 @@ from gipfel.table.modes import (
     Told,
 )
 from gipfel.table.signals import Button
-from gipfel.table.state import Options, Table
+from gipfel.table.state import Options, Reply, Table
 
-Reply = tuple[Table, tuple[Event, ...]]
 LANGUAGES = ("en", "de", "fr")
 MENU = ("record", "settings", "info", "new")
 
@@ -36,6 +36,8 @@ def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
             return _resume(table, mode, button)
         case Setup():
             return _set_up(table, mode, button)
+        case _:
+            assert_never(mode)
 
 
 def _home(table: Table, button: Button) -> Reply:
@@ -89,7 +91,7 @@ def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
     questions = mode.draft.questions()
     question = questions[mode.question]
     match button:
-        case Button.GO if question == "ready":
+        case Button.GO if question.kind == "ready":
             return start(table, mode.draft)
         case Button.GO:
             return table.to(Setup(mode.draft, mode.question + 1)), ()
@@ -98,25 +100,25 @@ def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
         case Button.STOP:
             return table.to(Setup(mode.draft, mode.question - 1)), ()
         case Button.WHY:
-            return table.answer(f"help.{question.rstrip('0123456789')}"), ()
+            return table.answer(f"help.{question.kind}"), ()
         case _:
             turn = {Button.ONE: -1, Button.TWO: 0, Button.THREE: 1}[button]
             return _answer(table, mode, question, turn), ()
 
 
-def _answer(table: Table, mode: Setup, question: str, turn: int) -> Table:
-    draft = mode.draft
-    if question in ("language", "odds"):
-        return replace(table, options=_turned(table.options, question, turn))
+def _answer(table: Table, mode: Setup, question: Question, turn: int) -> Table:
+    draft, kind = mode.draft, question.kind
+    if kind in ("language", "odds"):
+        return replace(table, options=_turned(table.options, kind, turn))
     choices = draft.choices(question)
     if not choices:  # the summary: its pages are turned
         return table.to(replace(mode, cursor=mode.cursor + turn))
-    if question in ("variants", "house") or question.startswith("name"):
+    if kind in ("variants", "house", "name"):
         cursor = (mode.cursor + turn) % len(choices)
         if turn:
             return table.to(replace(mode, cursor=cursor))
         # On a name's wheel the blank takes the last letter away.
-        answer = choices[cursor].strip() if question.startswith("name") else choices[cursor]
+        answer = choices[cursor].strip() if kind == "name" else choices[cursor]
     else:
         here = choices.index(draft.chosen(question))
         answer = choices[(here + turn) % len(choices)]
@@ -125,7 +127,7 @@ def _answer(table: Table, mode: Setup, question: str, turn: int) -> Table:
     except IllegalRules as error:
         return table.answer(error.flaw)
     if after == draft:  # a ninth letter, say
-        return table.answer(f"help.{question.rstrip('0123456789')}")
+        return table.answer(f"help.{question.kind}")
     return table.to(replace(mode, draft=after))
 
 

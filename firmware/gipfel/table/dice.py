@@ -3,14 +3,12 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Choosing, Corrected, Deciding, Event, Rolling, Undone
+from gipfel.game import Choosing, Corrected, Deciding, Rolling, Undone
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
 from gipfel.table.signals import DOUBTFUL, NUMBERED, Button, Reading, Status
-from gipfel.table.state import Table
-
-Reply = tuple[Table, tuple[Event, ...]]
+from gipfel.table.state import Reply, Table
 
 
 def settled(table: Table, reading: Reading, photo: bytes) -> Reply:

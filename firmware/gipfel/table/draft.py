@@ -1,12 +1,20 @@
 """A game being put together: what is asked, and what has been answered so far."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gipfel.game import Started
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
 LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
 LONGEST_NAME = 7
+
+
+class Question(NamedTuple):
+    """Something that is asked about a new game, of a seat where it is about one."""
+
+    kind: str
+    seat: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +34,17 @@ class Draft:
         """The edition chosen."""
         return EDITIONS[self.edition]
 
-    def questions(self) -> tuple[str, ...]:
-        """Name the questions, in order; each colour and each name is one of its own."""
+    def questions(self) -> tuple[Question, ...]:
+        """Give the questions, in order; each colour and each name is one of its own."""
+        before = ["language", "edition", *(["variants"] if self.booklet.variants else []), "house", "players"]
+        after = [*([] if self.booklet.start is Start.HIGHEST_DIE else ["starter"]), "odds", "ready"]
         seats = range(len(self.colours))
-        variants = ("variants",) if self.booklet.variants else ()
-        players = [question for seat in seats for question in (f"colour{seat}", f"name{seat}")]
-        starter = () if self.booklet.start is Start.HIGHEST_DIE else ("starter",)
-        return ("language", "edition", *variants, "house", "players", *players, *starter, "odds", "ready")
+        players = [Question(kind, seat) for seat in seats for kind in ("colour", "name")]
+        return (*map(Question, before), *players, *map(Question, after))
 
-    def choices(self, question: str) -> tuple[str, ...]:
+    def choices(self, question: Question) -> tuple[str, ...]:
         """Give what can be chosen where a question is a list."""
-        kind, seat = split(question)
+        kind, seat = question
         match kind:
             case "edition":
                 return tuple(EDITIONS)
@@ -57,9 +65,9 @@ class Draft:
             case _:
                 return ()
 
-    def chosen(self, question: str) -> str:
+    def chosen(self, question: Question) -> str:
         """Give the present answer of a question that is a list."""
-        kind, seat = split(question)
+        kind, seat = question
         match kind:
             case "edition":
                 return self.edition
@@ -72,9 +80,9 @@ class Draft:
             case _:
                 return ""
 
-    def answered(self, question: str, answer: str) -> "Draft":
+    def answered(self, question: Question, answer: str) -> "Draft":
         """Give the draft with a question answered; `IllegalRules` where that clashes with another answer."""
-        kind, seat = split(question)
+        kind, seat = question
         match kind:
             case "edition" if answer != self.edition:
                 return replace(self, edition=answer, variants=(), house=())
@@ -127,12 +135,6 @@ class Draft:
             self.starter if starter is None else starter,
             throws,
         )
-
-
-def split(question: str) -> tuple[str, int]:
-    """Split a question into its kind and its seat."""
-    kind = question.rstrip("0123456789")
-    return kind, int(question[len(kind) :] or 0)
 
 
 def draft_of(started: Started) -> Draft:

@@ -1,7 +1,7 @@
 """The turn machine: phase by phase, what a press means in the game itself."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from gipfel.game import (
     Busted,
@@ -13,6 +13,7 @@ from gipfel.game import (
     Played,
     Rolled,
     Rolling,
+    Source,
     Stopped,
     WentOn,
     Won,
@@ -20,15 +21,10 @@ from gipfel.game import (
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
 from gipfel.table.modes import Book, Entering, Home, Menu, Playing, Reader, Telling, Told
 from gipfel.table.signals import NUMBERED, Button
-
-if TYPE_CHECKING:
-    from gipfel.game.events import Source
-    from gipfel.table.state import Table
-
-Reply = tuple["Table", tuple[Event, ...]]
+from gipfel.table.state import Reply, Table
 
 
-def pressed(table: "Table", mode: Playing, button: Button) -> Reply:
+def pressed(table: Table, mode: Playing, button: Button) -> Reply:
     """Take a press while the game is on the glass."""
     game = table.the_game
     if button is Button.WHY:
@@ -48,7 +44,7 @@ def pressed(table: "Table", mode: Playing, button: Button) -> Reply:
             assert_never(game.phase)
 
 
-def rolled(table: "Table", dice: Dice, source: "Source") -> Reply:
+def rolled(table: Table, dice: Dice, source: Source) -> Reply:
     """Take a roll: going on with the turn if there was one, and busting if nothing can be used."""
     game = table.the_game
     went_on: tuple[Event, ...] = (WentOn(),) if isinstance(game.phase, Deciding) else ()
@@ -56,7 +52,7 @@ def rolled(table: "Table", dice: Dice, source: "Source") -> Reply:
     return take(table, *events)
 
 
-def take(table: "Table", *events: Event) -> Reply:
+def take(table: Table, *events: Event) -> Reply:
     """Let events happen; a roll that moves nothing busts in the same step, and is told."""
     before = table.the_game
     after = table.after(*events)
@@ -68,7 +64,7 @@ def take(table: "Table", *events: Event) -> Reply:
     return after.to(Playing()), events
 
 
-def _heard(table: "Table", mode: Playing, told: Told, button: Button) -> Reply:
+def _heard(table: Table, mode: Playing, told: Told, button: Button) -> Reply:
     """Turn the pages of news; the last page turned leads back to the game."""
     pages = max(1, -(-len(told.moves) // MOVES_A_PAGE))
     if button is Button.ONE and told.page > 0:
@@ -83,7 +79,7 @@ def _heard(table: "Table", mode: Playing, told: Told, button: Button) -> Reply:
 MOVES_A_PAGE = 2
 
 
-def _rolling(table: "Table", mode: Playing, game: Game, button: Button) -> Reply:
+def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
     match button:
         case Button.ONE | Button.GO:
             return table.to(Entering(under=mode)), ()
@@ -95,7 +91,7 @@ def _rolling(table: "Table", mode: Playing, game: Game, button: Button) -> Reply
             return _stop(table, game)
 
 
-def _choosing(table: "Table", mode: Playing, choosing: Choosing, button: Button) -> Reply:
+def _choosing(table: Table, mode: Playing, choosing: Choosing, button: Button) -> Reply:
     plays = choosing.ruling.plays
     if mode.either is not None:
         plays = choosing.ruling.options[mode.either].plays
@@ -111,7 +107,7 @@ def _choosing(table: "Table", mode: Playing, choosing: Choosing, button: Button)
     return table.answer("glass.choose-first" if button is Button.STOP else "glass.press-number"), ()
 
 
-def _pairing(table: "Table", choosing: Choosing, number: int) -> Reply:
+def _pairing(table: Table, choosing: Choosing, number: int) -> Reply:
     """Take the pairing of a button: play it, ask which of its plays, or say why it cannot be."""
     options = choosing.ruling.options
     if number >= len(options):
@@ -124,14 +120,14 @@ def _pairing(table: "Table", choosing: Choosing, number: int) -> Reply:
     return _play(table, option.plays[0])
 
 
-def _play(table: "Table", play: Play) -> Reply:
+def _play(table: Table, play: Play) -> Reply:
     before = table.the_game
     after = table.after(Played(str(play)))
     moves = hand_moves(before.position, after.the_game.position)
     return after.to(Playing(moves=moves)), (Played(str(play)),)
 
 
-def _deciding(table: "Table", mode: Playing, game: Game, button: Button) -> Reply:
+def _deciding(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
     match button:
         case Button.GO:
             return table.after(WentOn()).to(Playing()), (WentOn(),)
@@ -145,7 +141,7 @@ def _deciding(table: "Table", mode: Playing, game: Game, button: Button) -> Repl
             return table.to(Menu(under=mode)), ()
 
 
-def _stop(table: "Table", game: Game) -> Reply:
+def _stop(table: Table, game: Game) -> Reply:
     finding = may_stop(game.position)
     if finding.verdict is not Verdict.MAY_STOP:
         return table.answer(finding), ()

@@ -101,6 +101,10 @@ class Table:
         return replace(self, game=apply(self.game, events))
 
 
+Reply = tuple[Table, tuple[Event, ...]]
+"""What a signal leads to: the table after it, and what is to be written down."""
+
+
 def opened(
     version: str, options: Options, game: Game | None, previous: Started | None, warnings: tuple[str, ...] = ()
 ) -> Table:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Event, Undone
+from gipfel.game import Undone
 from gipfel.rules import hand_moves
 from gipfel.table import around, dice, playing
 from gipfel.table.modes import (
@@ -35,9 +35,7 @@ from gipfel.table.signals import (
     Ticked,
     Up,
 )
-from gipfel.table.state import Pressing, Table
-
-Reply = tuple[Table, tuple[Event, ...]]
+from gipfel.table.state import Pressing, Reply, Table
 
 STUCK = 10.0
 """A button that has been down for so long is not held by anybody."""

@@ -1,1 +1,1 @@
-"""The table in a terminal: the board drawn, rulings told, a game by keys."""
+"""Positions, rulings, booklets and records, told on a terminal."""
