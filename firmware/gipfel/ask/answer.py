@@ -25,7 +25,7 @@ def answer(question: Question, words: Words) -> Json:
     ruling = judge(position, dice) if dice else None
     said: Json = {}
     if ruling:
-        said["plays"] = [list(play.columns) for play in ruling.plays]
+        said["plays"] = [play.columns for play in ruling.plays]
         said["bust"] = ruling.is_bust
     said["may_stop"] = may_stop(position).verdict is Verdict.MAY_STOP
     said["bust_odds"] = [bust_rolls(position), ROLLS]
@@ -63,8 +63,8 @@ def position_as_json(position: Position, colours: tuple[str, ...]) -> Json:
 def _pairings(ruling: Ruling, position: Position, colours: tuple[str, ...], words: Words) -> list[Json]:
     return [
         {
-            "sums": list(option.pairing),
-            "plays": [list(play.columns) for play in option.plays],
+            "sums": option.pairing,
+            "plays": [play.columns for play in option.plays],
             "why": words.finding(option.finding, colours),
             "clause": words.cite(position.rules, option.finding.clause),
         }

@@ -1,6 +1,7 @@
 """`gipfel rule`: what is legal, and why not the rest, for a person or, with `--json`, for a program."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterable
 from typing import BinaryIO
@@ -35,6 +36,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 def answer_lines(lines: Iterable[bytes], out: BinaryIO, words: Words) -> int:
     """Answer one question a line, in order; the exit status is 2 if any had no answer."""
     status = 0
+    gc.set_threshold(50_000)  # a question leaves nothing behind but for an error's own circle
     for line in lines:
         said, is_answer = answer_line(line, words)
         out.write(said + b"\n")

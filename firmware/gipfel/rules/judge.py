@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from gipfel.rules.clauses import Clause
@@ -11,8 +12,9 @@ from gipfel.rules.findings import Finding, Hindrance, Obstacle, Verdict
 from gipfel.rules.plays import MATTERS, Play, entered, usable_plays
 from gipfel.rules.position import Position
 from gipfel.rules.reach import Reach
-from gipfel.rules.switches import Pairs
+from gipfel.rules.switches import Entering, Pairs
 
+_COLUMNS = attrgetter("columns")
 WON_LANES = {pairing: sum(31 << LANE[column] for column in {*pairing}) for pairing in MATTERS}
 
 
@@ -43,7 +45,7 @@ class Ruling(NamedTuple):
     @property
     def plays(self) -> tuple[Play, ...]:
         """Every legal play, sorted."""
-        return tuple(sorted(play for option in self.options for play in option.plays))
+        return tuple(sorted((play for option in self.options for play in option.plays), key=_COLUMNS))
 
     @property
     def is_bust(self) -> bool:
@@ -64,19 +66,21 @@ class Ruling(NamedTuple):
 def judge(position: Position, dice: Dice) -> Ruling:
     """Rule on a roll: what each pairing allows, and why not the rest."""
     rules, legal = position.rules, legal_plays(position, dice)
-    most = max((entered(play, Reach(position.reach)) for play in legal), default=0)
-    options = (
+    # Only where haste is asked for can a pairing be barred by one that brings more runners into play.
+    hurries = rules.entering is not Entering.FREE
+    most = max([entered(play, Reach(position.reach)) for play in legal if hurries], default=0)
+    options = [
         # No sum occurs in two pairings, so the first column tells which pairing a play belongs to.
         _option(
             pairing,
-            tuple(sorted(play for play in legal if play.columns[0] in pairing)),
+            tuple(sorted((play for play in legal if play.columns[0] in pairing), key=_COLUMNS)),
             most,
             position.reach & MATTERS[pairing],
             position.won & WON_LANES[pairing],
             rules.pairs,
         )
         for pairing in dice.pairings
-    )
+    ]
     return Ruling(dice, tuple(options))
 
 

@@ -56,6 +56,9 @@ class Play(Value):
     def __lt__(self, other: "Play") -> bool:
         return self.columns < other.columns
 
+    def __hash__(self) -> int:
+        return self.step  # no two plays have the same, and rulings are remembered by their plays
+
     @property
     def is_double(self) -> bool:
         """Whether one runner climbs twice."""

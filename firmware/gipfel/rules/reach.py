@@ -60,8 +60,10 @@ def _open_lanes(won: int) -> int:
 
 def runners_out(climbs: int) -> int:
     """Give the part of a reach that tells of the runners."""
-    runners = at_least(climbs, 1)
-    return sum(1 << ON[column] for column in flagged(runners)) | runners.bit_count() << OUT
+    return _runners_out[at_least(climbs, 1)]
+
+
+_runners_out = Memo(lambda flags: sum(1 << ON[column] for column in flagged(flags)) | flags.bit_count() << OUT)
 
 
 open_lanes = Memo(_open_lanes)
