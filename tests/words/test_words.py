@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 import gipfel
 import strategies
 from gipfel.cli import COMMANDS
+from gipfel.game import Source
 from gipfel.rules import (
     COLOURS,
     EDITIONS,
@@ -30,6 +32,7 @@ from gipfel.rules import (
     rules_of,
 )
 from gipfel.rules.edition import HOUSE_RULES
+from gipfel.screens import PORTS
 from gipfel.table import Status
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
@@ -97,6 +100,7 @@ def test_every_key_is_used() -> None:
         ("told", [telling.value for telling in Telling]),
         ("book", [book.value for book in Book]),
         ("menu", list(MENU)),
+        ("lost", list(PORTS)),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
@@ -108,6 +112,12 @@ def test_families_are_complete(family: str, members: list[str]) -> None:
     keys = [key.partition(".")[2] for key in words_in("en").sentences if key.startswith(f"{family}.")]
 
     assert sorted(keys) == sorted(members)
+
+
+def test_every_source_of_dice_has_its_sentence() -> None:
+    """However dice were read, the record can say so."""
+    for source in get_args(Source):
+        assert words_in("en")(f"record.rolled-{source}", player="A", dice="1 2 3 4")
 
 
 @settings(max_examples=200, deadline=None)

@@ -2,6 +2,7 @@
 
 import hashlib
 import sqlite3
+import weakref
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -48,6 +49,7 @@ class Store:
         self.photos = Photos(folder / "photos", photos_limit)
         with _as_lost():
             self._db = _connected(folder / "games.db")
+            weakref.finalize(self, self._db.close)  # also where nobody says close
             query = "SELECT coalesce(max(number), 0) FROM games WHERE origin = ?"
             (number,) = self._db.execute(query, (TABLE,)).fetchone()
         self.number = int(number)

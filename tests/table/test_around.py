@@ -1,0 +1,157 @@
+"""What is around a game: beginning, going on, the record."""
+
+from gipfel.game import (
+    Choosing,
+    Deciding,
+    Undone,
+)
+from gipfel.table import Options, opened
+from gipfel.table.modes import Home, Playing, Resuming, Setup
+from tables import Sitting, sitting, won_game
+
+
+def test_a_new_game_leaves_the_old_one_alone() -> None:
+    """Dice and undo while a new game is put together do nothing to the one before."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1", "3", "1", "go", "2")
+    assert isinstance(sat.table.mode, Setup)
+    before = sat.game
+    assert sat.roll("1 1 1 1") == ()
+    assert sat.hold("?", 1.2) == ()
+    assert sat.game == before
+    assert isinstance(sat.table.mode, Setup)
+
+
+def test_one_go_too_many_after_a_win() -> None:
+    """Tapping GO through the news of a win does not begin another game; after a restart it can still be undone."""
+    sat = won_game()
+    sat.press("go", "go", "go")
+    assert sat.game == won_game().game
+    assert len(sat.steps) == len(won_game().steps)
+    again = Sitting(opened("test", Options(), won_game().game, won_game().game.started))
+    assert again.hold("?", 1.2) == (Undone(),)
+    assert isinstance(again.game.phase, Deciding)
+
+
+def test_declining_to_go_on_is_not_final() -> None:
+    """Who says no to the interrupted game can still go back to it."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    again = Sitting(opened("test", Options(), sat.game, sat.game.started))
+    again.press("stop")
+    assert "A game goes on" in again.text
+    again.press("go")
+    assert again.game == sat.game
+
+
+def test_the_record_counts_back() -> None:
+    """Each step back has its own number, also where the game repeats itself."""
+    sat = sitting("franjos")
+    for _ in range(4):
+        sat.roll("2 3 4 5")
+        sat.press("1", "stop")
+        sat.hear()
+        sat.hold("?", 1.2)
+        sat.hear()
+        sat.press("stop")
+        sat.hear()
+    sat.press("?", "2")
+    numbers = []
+    for _ in range(5):
+        numbers.append(int(sat.screen.title.split("/")[0]))
+        sat.press("1")
+    assert numbers == list(range(numbers[0], numbers[0] - 5, -1))
+
+
+def test_the_same_again_is_one_press() -> None:
+    """From home, GO begins the game that was played before."""
+    sat = sitting("franjos", "night-leap", players=3)
+
+    assert sat.game.started.variants == ("night-leap",)
+    assert sat.game.colours == ("yellow", "green", "blue")
+
+
+def test_a_new_game_question_by_question() -> None:
+    """Language, booklet, variants, players, colours, names, who begins, odds: all by six buttons."""
+    sat = Sitting()
+    sat.press("go")
+    assert isinstance(sat.table.mode, Setup)
+    sat.press("3")  # German
+    assert "Sprache" in sat.text
+    sat.press("1", "go")
+    sat.press("1")  # back round to franjos
+    assert "franjos" in sat.text
+    sat.press("go", "3", "2")  # night-leap
+    assert "on" in sat.text
+    sat.press("3", "2")  # night-watch excludes it
+    assert "exclude each other" in sat.text
+    sat.press("go", "go", "3")  # no house rule; three players
+    sat.press("go", "3", "go")  # orange for the first
+    sat.press("3", "3", "2", "1", "2", "go")  # B, A
+    for _ in range(4):
+        sat.press("go")
+    sat.press("3", "go", "3", "go")  # the second begins, no odds
+    assert "Ready?" in sat.text
+    assert "BA" in sat.text
+    sat.press("go")
+    assert sat.game.started.edition == "franjos"
+    assert sat.game.started.variants == ("night-leap",)
+    assert sat.game.started.names[0] == "BA"
+    assert sat.game.colours[0] == "orange"
+    assert len(sat.game.colours) == 3
+    assert sat.game.player == 1
+    assert not sat.table.options.odds
+
+
+def test_house_rules_by_button() -> None:
+    """A single switch can be turned, and the table then says house rules."""
+    sat = Sitting()
+    sat.press("go", "go", "go", "go", "2", *["go"] * 8)
+    assert "house rules" in sat.text
+    sat.press("go")
+    assert sat.game.started.house == ("both-pairs",)
+
+
+def test_the_referee_speaks_at_any_moment() -> None:
+    """Every pairing, in words, with the booklet and its section."""
+    sat = sitting("parker")
+    sat.roll("1 2 2 4")
+    sat.press("?")
+    assert "Parker: Noch ein paar wichtige Regeln!" in sat.text
+    sat.press("2")
+    assert "rolled 1 2 2 4" in sat.text
+    sat.press("1")
+    assert "The game begins" in sat.text
+    sat.press("stop")
+    assert isinstance(sat.game.phase, Choosing)
+    assert "1 2 2 4" in sat.text
+
+
+def test_resuming() -> None:
+    """A game that was interrupted is offered, with its board; GO goes on, STOP leaves it."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1")
+    again = Sitting(opened("test", Options(), sat.game, sat.game.started))
+    assert isinstance(again.table.mode, Resuming)
+    assert "A game goes on" in again.text
+    again.press("2")
+    assert "▲ 5→1" in again.text
+    again.press("go")
+    assert again.game == sat.game
+    other = Sitting(opened("test", Options(), sat.game, sat.game.started))
+    other.press("stop")
+    assert isinstance(other.table.mode, Home)
+
+
+def test_leaving_the_menu_for_home_and_back() -> None:
+    """A new game can be thought better of: STOP leads back to the one that goes on."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1", "3", "1", "go")
+    assert isinstance(sat.table.mode, Home)
+    assert "A game goes on" in sat.text
+    sat.press("go")
+    assert isinstance(sat.game.phase, Deciding)
+    assert isinstance(sat.table.mode, Playing)

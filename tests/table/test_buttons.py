@@ -1,0 +1,117 @@
+"""Presses, holds, the light, and devices that come and go."""
+
+import pytest
+
+from gipfel.game import (
+    Choosing,
+    Played,
+    Rolled,
+    WentOn,
+)
+from gipfel.table import Button, Closed, Down, Found, Lost, Options, Up, opened
+from gipfel.table.modes import Leaving
+from tables import Sitting, sitting
+
+
+def test_a_hold_is_never_also_a_press() -> None:
+    """Letting go before the bar is full means nothing at all."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1")
+    before = sat.game
+    sat.signal(Down(Button.STOP, sat.now + 1))
+    sat.wait(1.5)
+    assert sat.screen.bar
+    assert sat.screen.bar.share == pytest.approx(0.5)
+    assert sat.signal(Up(Button.STOP, sat.now + 0.1)) == ()
+    assert sat.game == before
+
+
+def test_a_press_for_another_screen_means_nothing() -> None:
+    """A button that is down while dice come to rest was not pressed for what they show."""
+    sat = sitting()
+    sat.signal(Down(Button.ONE, sat.now + 1))
+    sat.roll("2 3 4 5")
+    assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == ()
+    assert isinstance(sat.game.phase, Choosing)
+
+
+def test_a_lost_release_blocks_nothing() -> None:
+    """A button whose release never came neither blocks the others for long, nor shuts the table down."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.signal(Down(Button.STOP, sat.now + 1))
+    sat.signal(Lost("buttons", sat.now + 5))
+    sat.signal(Found("buttons", sat.now + 5))
+    assert sat.press("1") == (Played("5+9"),)
+    sat.signal(Down(Button.STOP, sat.now + 1))
+    sat.wait(20)
+    assert sat.press("go") == (WentOn(),)
+
+
+def test_holding_stop_shuts_down() -> None:
+    """Three seconds; then it is safe to unplug, and stays so."""
+    sat = sitting()
+    sat.hold("stop", 3.1)
+
+    assert sat.table.is_closed
+    assert "unplug" in sat.text
+    assert sat.press("go") == ()
+
+
+def test_two_buttons_at_once() -> None:
+    """While one button is down, another one does nothing."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.signal(Down(Button.ONE, sat.now + 1))
+    sat.signal(Down(Button.TWO, sat.now + 0.1))
+    assert sat.signal(Up(Button.TWO, sat.now + 0.1)) == ()
+    assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == (Played("5+9"),)
+
+
+def test_the_glass_dims_and_darkens() -> None:
+    """Two quiet minutes dim it, ten darken it; the press that wakes it does nothing else."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.wait(121)
+    assert sat.screen.light == 1
+    sat.wait(480)
+    assert sat.screen.light == 0
+    assert sat.press("1") == ()
+    assert sat.screen.light == 2
+    assert sat.press("1") == (Played("5+9"),)
+
+
+def test_dice_wake_the_glass() -> None:
+    """A roll is read and shown whatever the light."""
+    sat = sitting()
+    sat.wait(1000)
+    assert sat.roll("2 3 4 5") == (Rolled("2 3 4 5"),)
+    assert sat.screen.light == 2
+
+
+def test_lost_devices_leave_a_banner() -> None:
+    """What is gone is said, as long as it is gone, and the game goes on."""
+    sat = sitting()
+    sat.signal(Lost("camera", sat.now + 1))
+    assert "no camera" in sat.text
+    sat.press("1", "1", "1", "1")
+    assert Rolled("1 1 1 1", "hand") in sat.press("1")
+    sat.signal(Found("camera", sat.now + 1))
+    assert "no camera" not in sat.text
+
+
+def test_warnings_are_seen_away() -> None:
+    """What was wrong at the start is said once, and a press leads on."""
+    sat = Sitting(opened("test", Options(), None, None, ("settings.toml: odds must be one of true, false.",)))
+    assert "settings.toml" in sat.text
+    sat.press("2")
+    assert "Gipfel" in sat.text
+
+
+def test_closing() -> None:
+    """The program can be asked to end at any moment."""
+    sat = sitting()
+    sat.signal(Closed(sat.now + 1))
+    assert sat.table.mode == Leaving()
+    assert sat.table.is_closed

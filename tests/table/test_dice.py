@@ -1,0 +1,185 @@
+"""Dice that are read, doubted, entered and corrected, and those that are thrown for the start."""
+
+import pytest
+
+from gipfel.game import (
+    Busted,
+    Corrected,
+    Rolled,
+    Started,
+    Undone,
+    WentOn,
+)
+from gipfel.rules import Dice
+from gipfel.table import DiceLifted, Options, Status, opened
+from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Playing
+from tables import Sitting, sitting
+
+
+def test_dice_by_button() -> None:
+    """A whole roll without a camera: 1 2 3, and GO turns to 4 5 6."""
+    sat = sitting()
+    sat.press("1")
+    assert isinstance(sat.table.mode, Entering)
+    sat.press("3", "3", "go", "2")
+    assert sat.press("go", "3") == (Rolled("3 3 5 6", "hand"),)
+
+
+def test_entering_can_be_taken_back() -> None:
+    """STOP takes one die back, then leaves."""
+    sat = sitting()
+    sat.press("1", "1", "2", "stop", "stop")
+    assert isinstance(sat.table.mode, Entering)
+    sat.press("stop")
+    assert "roll the dice" in sat.text
+
+
+def test_a_doubtful_reading_asks() -> None:
+    """Dice in doubt are shown and taken with one press of GO; the record says that a person confirmed them."""
+    sat = sitting()
+    assert sat.roll("1 2 3 5", 0.1, 0.4) == ()
+    assert "Sure?" in sat.text
+    assert sat.screen.dice[1].is_marked
+    assert sat.press("go") == (Rolled("1 2 3 5", "confirmed"),)
+
+
+@pytest.mark.parametrize(
+    ("roll", "status", "words"),
+    [
+        ("1 2 3", Status.OK, "3 dice?"),
+        ("1 2 3 4 5", Status.OK, "5 dice?"),
+        ("1 2 3", Status.FEWER, "3 dice"),
+        ("1 2 3 4", Status.LEANING, "Leaning"),
+        ("1 2 3 4", Status.HAND, "A hand"),
+        ("1 2 3 4", Status.DARK, "Too dark"),
+        ("1 2 3 4", Status.GLARE, "Glare"),
+        ("1 2 3 4", Status.BLURRED, "Blurred"),
+    ],
+)
+def test_the_glass_says_what_is_wrong(roll: str, status: Status, words: str) -> None:
+    """Three dice, a leaning one, a hand, no light, glare: nothing is accepted without a person."""
+    sat = sitting()
+
+    assert sat.roll(roll, status=status) == ()
+    assert words in sat.text
+    sat.press("stop")
+    assert isinstance(sat.table.mode, Playing)
+
+
+def test_lifted_dice_end_the_doubt() -> None:
+    """Dice that are taken away are no question any more."""
+    sat = sitting()
+    sat.roll("1 2 3")
+    sat.signal(DiceLifted(sat.now + 1))
+
+    assert sat.table.mode == Playing()
+
+
+@pytest.mark.parametrize("die", range(4))
+@pytest.mark.parametrize("value", range(1, 7))
+def test_one_die_is_corrected_in_three_presses(die: int, value: int) -> None:
+    """Any die to any value: which, perhaps GO, what; after the hold that begins it."""
+    sat = sitting()
+    sat.roll("2 2 2 2")
+    sat.hold("go", 1.2)
+    assert isinstance(sat.table.mode, Correcting)
+    presses = [("1", "2", "3", "go")[die], *(["go"] if value > 3 else []), str((value - 1) % 3 + 1)]
+    assert len(presses) <= 3
+    events = sat.press(*presses)
+
+    assert events == (Corrected(str(Dice.of((2, 2, 2, value)))),)
+
+
+def test_the_least_certain_die_comes_first() -> None:
+    """Correcting doubtful dice offers the least certain one first."""
+    sat = sitting()
+    sat.roll("1 2 3 5", 0.1, 0.0, 0.5, 0.3)
+    assert sat.screen.keys == ("3?", "5?", "1?")
+    sat.press("1")
+    assert sat.table.mode == Correcting((3, 5, 1, 2), chosen=0)
+    assert sat.press("go", "3") == (Rolled("1 2 5 6", "hand"),)
+
+
+def test_a_correction_can_bust() -> None:
+    """Corrected dice are judged again, and bust in the same step."""
+    sat = sitting("franjos")
+    for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
+        sat.roll(roll)
+        sat.press(number)
+    sat.roll("1 2 3 4")
+    sat.hold("go", 1.2)
+    assert sat.press("go", "3") == (Corrected("1 2 3 3"), Busted())
+
+
+def test_a_misread_bust_is_corrected() -> None:
+    """Holding GO on a bust takes it back and asks which die was wrong: three presses at most."""
+    sat = sitting("franjos")
+    for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
+        sat.roll(roll)
+        sat.press(number)
+    before = sat.game
+    sat.roll("1 2 3 3")
+    assert "1 2 3 3" in sat.text
+    assert sat.hold("go", 1.2) == (Undone(),)
+    assert sat.game == before
+    assert sat.press("2", "go", "2") == (WentOn(), Rolled("1 3 3 5", "hand"))
+
+
+def test_parker_throws_for_the_start() -> None:
+    """Each player throws one real die; ties throw again; the highest begins, and the record says how."""
+    parker = Started(("yellow", "green", "blue"), ("", "", ""), "parker", "test")
+    sat = Sitting(opened("test", Options(), None, parker))
+    sat.press("1")
+    assert isinstance(sat.table.mode, FirstDice)
+    assert "throws one die" in sat.text
+    sat.roll("4")
+    sat.press("stop")  # a die that fell off the table
+    sat.roll("5", status=Status.LEANING)
+    sat.roll("5")
+    sat.roll("1 2 3 4")
+    assert "Throw one die" in sat.text
+    sat.press("go", "2")
+    sat.press("2")
+    assert "tie" in sat.text
+    sat.roll("2")
+    (started,) = sat.roll("6")
+    assert isinstance(started, Started)
+    assert started.throws == ((5, 5, 2), (2, 6, 0))
+    assert sat.game.player == 1
+
+
+def test_dice_count_whatever_is_on_the_glass() -> None:
+    """Rolling while the board, the menu or the reasons are open is rolling."""
+    sat = sitting()
+    for opened_by in (["2"], ["3"], ["?"]):
+        sat.press(*opened_by)
+        assert Rolled("2 3 4 5") in sat.roll("2 3 4 5")
+        sat.hold("?", 1.2)
+        sat.press("go", "stop")
+        sat.table = sat.table.to(Playing())
+
+
+def test_dice_that_do_not_count() -> None:
+    """Dice on the tray while a choice is open do not count, and the table says so."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    assert sat.roll("1 1 1 1") == ()
+    assert "do not count" in sat.text
+
+
+def test_doubting_keeps_asking() -> None:
+    """A press that means nothing to a doubtful reading explains the buttons."""
+    sat = sitting()
+    sat.roll("1 2 3 5", 0.4)
+    sat.press("?")
+    assert "GO takes the dice" in sat.text
+    assert isinstance(sat.table.mode, Doubting)
+
+
+def test_photographs_go_with_their_roll() -> None:
+    """The photograph of an accepted roll is handed on with its step, and only with it."""
+    sat = sitting()
+    sat.roll("2 3 4 5", photo=b"jpeg")
+    assert sat.table.photo == b"jpeg"
+    sat.press("1")
+    assert sat.table.photo == b""
