@@ -58,7 +58,8 @@ def test_what_is_appended_is_there(tmp_path: Path) -> None:
 
 def test_it_is_written_the_safe_way(tmp_path: Path) -> None:
     """Write-ahead log, and each commit waits for the disk."""
-    db = Store(tmp_path)._db
+    store = Store(tmp_path)
+    db = store._db
 
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
