@@ -2,8 +2,10 @@
 
 import argparse
 import gc
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO
 
 from gipfel.ask import Question, answer_line
@@ -27,22 +29,32 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         if options.roll or options.seats or options.runners or options.won or options.play or options.stop:
             raise Refusal(words("cli.json-alone"))
-        return answer_lines(sys.stdin.buffer if sys.stdin else [], sys.stdout.buffer, words)
+        source = sys.stdin.fileno() if sys.stdin else os.open(os.devnull, os.O_RDONLY)
+        return answer_lines(partial(os.read, source, 1 << 16), sys.stdout.buffer, words)
     asked = question(options, words)
     _tell(asked, words)
     return 0
 
 
-def answer_lines(lines: Iterable[bytes], out: BinaryIO, words: Words) -> int:
-    """Answer one question a line, in order; the exit status is 2 if any had no answer."""
-    status = 0
+def answer_lines(read: Callable[[], bytes], out: BinaryIO, words: Words) -> int:
+    """Answer one question a line, in order; the exit status is 2 if any had no answer.
+
+    Whatever has come in is answered at once and together: who waits for each answer before asking again gets it,
+    and who sends thousands does not wait for each to be written.
+    """
     gc.set_threshold(50_000)  # a question leaves nothing behind but for an error's own circle
-    for line in lines:
-        said, is_answer = answer_line(line, words)
-        out.write(said + b"\n")
-        out.flush()  # whoever asks may wait for this answer before asking again
-        status = status if is_answer else 2
-    return status
+    status, rest = 0, b""
+    while chunk := read():
+        *lines, rest = (rest + chunk).split(b"\n")
+        status = max(status, _answer_together(lines, out, words))
+    return max(status, _answer_together([rest] if rest else [], out, words))
+
+
+def _answer_together(lines: list[bytes], out: BinaryIO, words: Words) -> int:
+    answers = [answer_line(line, words) for line in lines]
+    out.write(b"".join(said + b"\n" for said, _ in answers))
+    out.flush()
+    return 0 if all(is_answer for _, is_answer in answers) else 2
 
 
 def _tell(asked: Question, words: Words) -> None:
