@@ -121,6 +121,19 @@ def test_a_damaged_record_is_said_on_the_glass(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_an_earlier_game_can_be_gone_on_with(tmp_path: Path) -> None:
+    """A game that was left for another one can be taken up again, and is the one offered from then on."""
+    data = ("--data", str(tmp_path), "--lang", "en")
+    first = "press go\n" * 13 + "roll 2 3 4 5\npress 1\n"
+    assert piped("play", *data, text=first).returncode == 0
+    second = "press 3\npress 2\n" + "press go\n" * 12 + 'roll 1 1 1 1\nexpect "2+2"\n'
+    assert piped("play", *data, text=second).stderr == ""
+    third = 'expect "A game goes on"\npress go\nexpect "Yellow: +2"\npress stop\n'
+    assert piped("play", *data, "--game", "1", text=third).stderr == ""
+    assert piped("play", *data, text='press go\nexpect "Green"\n').stderr == ""
+    assert "There is no game 7 here" in piped("play", *data, "--game", "7", text=third).stderr
+
+
 def test_no_games_yet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An empty record is said to be empty."""
     assert "No game has been played here yet." in gipfel(capsys, "games", "--data", str(tmp_path))[1]

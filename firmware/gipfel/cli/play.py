@@ -24,6 +24,7 @@ from gipfel.words import Words
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
     add_data(parser, words)
+    parser.add_argument("--game", type=int, metavar="N", help=words("cli.game"))
     parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
 
@@ -33,12 +34,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.script or not sys.stdin or not sys.stdin.isatty():
         # A transcript is played at a table of its own, unless it is told where.
         with TemporaryDirectory() as empty:
-            return _from_script(options.script, folder_of(options) if options.data else Path(empty), words)
+            own = folder_of(options) if options.data else Path(empty)
+            return _from_script(options.script, own, words, options.game)
     folder = folder_of(options)
     from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     inbox = QueueInbox()
-    table, store = open_table(folder, words, bool(options.lang))
+    table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
     table = replace(table, now=time.monotonic(), touched=time.monotonic())
     signal.signal(signal.SIGTERM, lambda *_: inbox.post(Closed(time.monotonic())))
     glass = TerminalGlass(words("terminal.help"))
@@ -51,8 +53,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def open_table(folder: Path, words: Words, is_told: bool) -> tuple[Table, Store]:
-    """Open the table of a folder: its settings, its record, and the game that was going on there.
+def open_table(folder: Path, words: Words, *, is_told: bool, game: int | None = None) -> tuple[Table, Store]:
+    """Open the table of a folder: its settings, its record, and the game that was going on there, or another one.
 
     `is_told` says that the language was asked for by name, and not only taken from the terminal.
     """
@@ -67,14 +69,17 @@ def open_table(folder: Path, words: Words, is_told: bool) -> tuple[Table, Store]
         raise Refusal(words("store.closed", folder=folder, detail=error)) from None
     if damage:
         complaints = (*complaints, words(f"store.{damage}"))
+    if game is not None and not store.go_on_with(game):
+        store.close()
+        raise Refusal(words("games.none", number=game))
     try:
-        game = store.game(store.number) if store.number else None
+        found = store.game(store.number) if store.number else None
     except GipfelError as error:  # a record from a newer program, say: a new game can be begun all the same
-        game, complaints = None, (*complaints, words("store.unreadable", number=store.number, detail=error))
-    return opened(__version__, settings, game, game.started if game else None, complaints), store
+        found, complaints = None, (*complaints, words("store.unreadable", number=store.number, detail=error))
+    return opened(__version__, settings, found, found.started if found else None, complaints), store
 
 
-def _from_script(file: str | None, folder: Path, words: Words) -> int:
+def _from_script(file: str | None, folder: Path, words: Words, game: int | None) -> int:
     """Play a transcript, from a file or from the standard input, and say whether the glass said what it should."""
     from gipfel.virtual import Glass, ScriptFailed, ScriptInbox, parse  # noqa: PLC0415  # not needed at a terminal
 
@@ -85,7 +90,7 @@ def _from_script(file: str | None, folder: Path, words: Words) -> int:
     if not text.strip():
         raise Refusal(words("cli.no-terminal"))
     glass, keeper = Glass(), SettingsFile(folder / "settings.toml")
-    table, store = open_table(folder, words, is_told=True)
+    table, store = open_table(folder, words, is_told=True, game=game)
     try:
         run_table(Desk(glass, store, ScriptInbox(parse(text), glass), keeper), table)
     except ScriptFailed as error:

@@ -50,10 +50,13 @@ class Store:
         with _as_lost():
             self._db = _connected(folder / "games.db")
             weakref.finalize(self, self._db.close)  # also where nobody says close
-            query = "SELECT coalesce(max(number), 0) FROM games WHERE origin = ?"
-            (number,) = self._db.execute(query, (TABLE,)).fetchone()
-        self.number = int(number)
-        """The newest game that was begun at this table, the one that steps are written to; 0 is none."""
+            query = (
+                "SELECT game FROM steps JOIN games ON game = number WHERE origin = ? "
+                "ORDER BY at DESC, game DESC LIMIT 1"
+            )
+            row = self._db.execute(query, (TABLE,)).fetchone()
+        self.number = int(row[0]) if row else 0
+        """The game of this table that was played last, the one that steps are written to; 0 is none."""
 
     def append(self, events: tuple[Event, ...], photo: bytes = b"") -> None:
         """Write one step, and begin a new game with its start. It is on disk when this returns."""
@@ -91,6 +94,13 @@ class Store:
             self.photos.keep(number, name, photo)
         row = (number, step.n, step.at, encode(step.events), name)
         self._db.execute("INSERT INTO steps VALUES (?, ?, ?, ?, ?)", row)
+
+    def go_on_with(self, number: int) -> bool:
+        """Turn to an earlier game of this table; False if there is no such game."""
+        query = "SELECT number FROM games WHERE number = ? AND origin = ?"
+        is_here = self._db.execute(query, (number, TABLE)).fetchone() is not None
+        self.number = number if is_here else self.number
+        return is_here
 
     @property
     def newest(self) -> int:
