@@ -8,8 +8,9 @@ from gipfel.ports import DeviceLost
 from gipfel.screens import Screen
 from gipfel.settings import SettingsFile
 from gipfel.store import Store
-from gipfel.table import Closed, DiceSettled, Options, Reading, Signal, opened
+from gipfel.table import Closed, DiceSettled, Found, Lost, Options, Reading, Signal, opened
 from gipfel.virtual import Glass, ScriptInbox, parse
+from tables import sitting
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
 SCRIPT = "press 1\nroll 2 3 4 5\npress 1\npress stop\n"
@@ -110,6 +111,18 @@ def test_it_is_not_safe_to_unplug_while_steps_are_unsaved(tmp_path: Path) -> Non
     assert ended.is_closed
     assert "Not saved!" in glass.text
     assert "Safe" not in glass.text
+
+
+def test_it_asks_again_after_the_disk_was_there_again() -> None:
+    """Having insisted once does not count for the next time."""
+    sat = sitting()
+    for _ in range(2):
+        sat.signal(Lost("store", sat.now + 1))
+        sat.hold("stop")
+        assert not sat.table.is_closed
+        sat.signal(Found("store", sat.now + 1))
+    sat.hold("stop")
+    assert sat.table.is_closed
 
 
 def test_photographs_reach_the_store() -> None:

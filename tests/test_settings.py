@@ -1,6 +1,7 @@
 """Settings in a file that people edit."""
 
 import stat
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,17 @@ def test_other_lines_are_left_alone(tmp_path: Path) -> None:
     SettingsFile(path).save(Options("fr", odds=False))
 
     assert path.read_text() == '# ours\nodds = false\nlanguage = "fr"\n'
+
+
+def test_tables_of_others_are_left_alone(tmp_path: Path) -> None:
+    """What is set at the table stands above any table in the file, quoted keys included."""
+    path = tmp_path / "settings.toml"
+    path.write_text('"language" = "en"\n\n[pins]\ngo = 5\n')
+    for _ in range(2):
+        SettingsFile(path).save(Options("fr", odds=False))
+    found = tomllib.loads(path.read_text())
+
+    assert found == {"language": "fr", "odds": False, "pins": {"go": 5}}
 
 
 def test_a_file_that_cannot_be_understood_is_set_aside(tmp_path: Path) -> None:

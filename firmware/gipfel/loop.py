@@ -35,7 +35,7 @@ def run(desk: Desk, table: Table) -> Table:
             table, is_shown = _show(desk, table, screen)
             shown = screen if is_shown else None
         if table.is_closed:
-            return table
+            return _write(desk, table, unwritten) if unwritten else table
         before = table
         table, events = step(table, desk.inbox.take(table.wakes_at))
         if events:
@@ -79,4 +79,4 @@ def _lost(table: Table, port: str) -> Table:
 
 
 def _found(table: Table, port: str) -> Table:
-    return replace(table, lost=table.lost - {port}) if port in table.lost else table
+    return replace(table, lost=table.lost - {port}, insists=False) if port in table.lost else table

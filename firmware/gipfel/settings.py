@@ -88,11 +88,13 @@ class SettingsFile:
 
 def _with_options(text: str, options: Options) -> str:
     """Put options into a settings file's text: into the line where one stands, else at its end."""
+    # What stands behind a table's head would belong to that table.
+    own, *tables = re.split(r"(?m)^(?=[ \t]*\[)", text, maxsplit=1)
     for field in fields(options):
         line = f"{field.name} = {_toml(getattr(options, field.name))}"
-        text, found = re.subn(rf"(?m)^{field.name}[ \t]*=.*$", line, text)
-        text = text if found else f"{text.rstrip()}\n{line}\n".lstrip()
-    return text
+        own, found = re.subn(rf"(?m)^[ \t]*[\"']?{field.name}[\"']?[ \t]*=.*$", line, own)
+        own = own if found else f"{own.rstrip()}\n{line}\n".lstrip()
+    return "".join((own, *tables))
 
 
 def _toml(value: object) -> str:

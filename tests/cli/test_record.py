@@ -1,10 +1,13 @@
 """The table and its record on the command line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from commands import gipfel, piped
+from gipfel.store import Store
 
 
 @pytest.fixture
@@ -58,6 +61,7 @@ def test_a_changed_file_is_refused(played: Path, capsys: pytest.CaptureFixture[s
     [
         (["replay", "9"], "There is no game 9 here"),
         (["export", "9"], "There is no game 9 here"),
+        (["replay", "99999999999999999999999"], "There is no game"),
         (["verify", "nowhere.gipfel"], "nowhere.gipfel: No such file"),
         (["import", "nowhere.gipfel"], "nowhere.gipfel: No such file"),
         (["play", "--script", "nowhere.game"], "nowhere.game: No such file"),
@@ -72,6 +76,7 @@ def test_what_is_not_there(
 ) -> None:
     """A game or a file that is not there is named in one sentence."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Store(tmp_path / "gipfel").close()
     status, _, err = gipfel(capsys, *argv)
 
     assert status == 2
@@ -136,4 +141,19 @@ def test_an_earlier_game_can_be_gone_on_with(tmp_path: Path) -> None:
 
 def test_no_games_yet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An empty record is said to be empty."""
-    assert "No game has been played here yet." in gipfel(capsys, "games", "--data", str(tmp_path))[1]
+    assert "No game has been played here yet." in gipfel(capsys, "games", "--data", str(tmp_path / "typo"))[1]
+    for command in ("replay", "export"):
+        status, _, err = gipfel(capsys, command, "--data", str(tmp_path / "typo"))
+        assert status == 2
+        assert "No game has been played here yet." in err
+    assert not (tmp_path / "typo").exists()  # who only reads begins no record
+
+
+def test_steps_that_could_not_be_saved_are_not_passed_over(tmp_path: Path) -> None:
+    """A disk that fills up while a transcript is played ends in a sentence and status 2."""
+    game = Path(__file__).parents[1] / "games" / "ravensburger-de-1.game"
+    command = f"ulimit -f 40; {sys.executable} -m gipfel play --lang en --data {tmp_path} --script {game}"
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)  # noqa: S607
+
+    assert ended.returncode == 2
+    assert ended.stderr == "gipfel: The last steps could not be saved.\n"

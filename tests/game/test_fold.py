@@ -106,6 +106,11 @@ def test_a_game_begins_with_its_start() -> None:
         Started(("yellow", "green"), ("",), "franjos", "1"),
         Started(("yellow", "green"), ("", ""), "hasbro", "1"),
         Started(("yellow", "green"), ("", ""), "franjos", "1", starter=2),
+        Started(("yellow", "green"), ("", "\x1b[2J"), "franjos", "1"),
+        Started(("yellow", "green"), ("", "x" * 500), "franjos", "1"),
+        Started(("yellow", "green"), ("", ""), "parker", "1", starter=0, throws=((2, 6),)),
+        Started(("yellow", "green"), ("", ""), "parker", "1", starter=1, throws=((2, 9),)),
+        Started(("yellow", "green"), ("", ""), "parker", "1", starter=1, throws=((6,),)),
     ):
         with pytest.raises(ValueError, match=r".+"):
             apply(None, (event,))

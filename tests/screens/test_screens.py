@@ -1,5 +1,6 @@
 """Every screen, dot for dot, in every language."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -11,6 +12,7 @@ from catalogue import REFERENCE, catalogue
 from gipfel.paint import PATH, misfits, paint
 from gipfel.paint.glyphs import letters, width, wrapped
 from gipfel.rules import COLOURS, Dice, Position, all_dice, judge, may_stop
+from gipfel.screens import PORTS
 from gipfel.screens.screen import Prose, Screen
 from gipfel.words import LANGUAGES, words_in
 from strategies import positions
@@ -57,6 +59,14 @@ def test_every_notice_fits(language: str) -> None:
     ]
 
     assert [notice for notice in notices if misfits(Screen(Prose((notice,))))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_banner_fits_every_screen(language: str) -> None:
+    """Whatever is lost, it can be said on each screen, beside the dice, too."""
+    banners = [words_in(language)(f"lost.{port}") for port in PORTS]
+    for banner, (name, screen) in product(banners, catalogue(language).items()):
+        assert misfits(replace(screen, banner=banner)) == (), (name, banner)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -104,7 +104,7 @@ def test_a_finished_game_is_backed_up(tmp_path: Path) -> None:
         assert copy.execute("SELECT count(*) FROM games").fetchone() == (7,)
 
 
-@pytest.mark.parametrize("harm", ["header", "middle", "truncated", "garbage", "gone"])
+@pytest.mark.parametrize("harm", ["header", "middle", "truncated", "garbage", "gone", "empty"])
 def test_a_damaged_record_is_set_aside(tmp_path: Path, harm: str) -> None:
     """The newest sound copy is taken, the damaged file is kept, and the players are told."""
     store, _ = open_store(tmp_path)
@@ -127,6 +127,8 @@ def test_a_damaged_record_is_set_aside(tmp_path: Path, harm: str) -> None:
     path.write_bytes(data)
     if harm == "gone":
         path.unlink()
+    if harm == "empty":
+        path.write_bytes(b"")
     copies(tmp_path)[0].write_bytes(b"broken, too" * 1000)
 
     again, damage = open_store(tmp_path)

@@ -7,8 +7,7 @@ from gipfel.game import (
     Corrected,
     Rolled,
     Started,
-    Undone,
-    WentOn,
+    replay,
 )
 from gipfel.rules import Dice
 from gipfel.table import DiceLifted, Options, Status, opened
@@ -120,9 +119,32 @@ def test_a_misread_bust_is_corrected() -> None:
     before = sat.game
     sat.roll("1 2 3 3")
     assert "1 2 3 3" in sat.text
-    assert sat.hold("go", 1.2) == (Undone(),)
-    assert sat.game == before
-    assert sat.press("2", "go", "2") == (WentOn(), Rolled("1 3 3 5", "hand"))
+    bust = sat.game
+    assert sat.hold("go", 1.2) == ()
+    sat.press("stop")
+    assert sat.game == bust  # thinking better of it leaves the bust a bust
+    assert "Bust!" in sat.text
+    sat.hold("go", 1.2)
+    assert sat.press("2", "go", "2") == (Corrected("1 3 3 5"),)
+    assert "▲ 7→1" in sat.text  # the runners come back
+    sat.hear()
+    assert sat.game.position == before.position
+    sat.hold("?", 1.2)
+    assert sat.game == bust
+    assert replay(sat.steps) == sat.game
+
+
+def test_a_bust_corrected_to_a_bust() -> None:
+    """Corrected dice that move nothing either are the same player's bust once more."""
+    sat = sitting("franjos")
+    for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
+        sat.roll(roll)
+        sat.press(number)
+    sat.roll("1 2 3 3")
+    sat.hold("go", 1.2)
+    assert sat.press("go", "2") == (Corrected("1 2 2 3"), Busted())
+    assert "Yellow: all runners off." in sat.text
+    assert sat.game.player == 1
 
 
 def test_parker_throws_for_the_start() -> None:

@@ -48,6 +48,7 @@ def test_recorded_games(path: Path, tmp_path: Path) -> None:
         ("roll 1 2 3 4 sunny", 1, "script.wrong"),
         ("wait long", 1, "script.wrong"),
         ("wait inf", 1, "script.wrong"),
+        ("wait 1e308", 1, "script.wrong"),
         ("wait -5", 1, "script.wrong"),
         ("press 1 2", 1, "script.wrong"),
         ("roll 12 3 4 5", 1, "script.wrong"),

@@ -63,8 +63,10 @@ class Terminal:
 
     def end(self) -> tuple[int, str]:
         """Wait for the program's end; give its status and what it complained about."""
+        end = time.monotonic() + 20
         while self.process.poll() is None:
             self.drawn(0.1)
+            assert time.monotonic() < end, "the program does not end"
         assert self.process.stderr
         with self.process.stderr as stream:
             complaints = stream.read()
@@ -112,7 +114,9 @@ def test_a_narrow_terminal(tmp_path: Path) -> None:
     """Where 128 letters do not fit, the glass is drawn with eight dots a letter."""
     terminal = Terminal(tmp_path, columns=80)
     terminal.until("⣿")
-    terminal.type("ä\x1b[3~q")
+    for keys in ("ä", "\x1b[3~", "q"):
+        terminal.type(keys)
+        terminal.drawn(0.3)
     assert terminal.end() == (0, "")
 
 

@@ -25,6 +25,8 @@ def folder_of(options: argparse.Namespace) -> Path:
 def store_of(options: argparse.Namespace, words: Words) -> Store:
     """Open the record to read in it; only the table itself mends a damaged one."""
     folder = folder_of(options)
+    if not (folder / "games.db").exists():  # who only reads does not begin a record
+        raise Refusal(words("games.empty"))
     try:
         return Store(folder)
     except OSError as error:
@@ -34,6 +36,6 @@ def store_of(options: argparse.Namespace, words: Words) -> Store:
 def game_number(options: argparse.Namespace, store: Store, words: Words) -> int:
     """Give the game asked for, else the newest; refuse one that is not there."""
     number = options.number or store.newest
-    if not store.steps(number):
+    if not 0 < number < 1 << 62 or not store.steps(number):
         raise Refusal(words("games.none", number=number))
     return int(number)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from gipfel.cli.data import add_data, store_of
+from gipfel.cli.data import add_data, folder_of, store_of
 from gipfel.words import Words
 
 
@@ -15,8 +15,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """List all games, the newest first."""
     from gipfel.terminal import record, telling  # noqa: PLC0415  # rich takes its time
 
-    store = store_of(options, words)
-    if not store.games():
+    if not (folder_of(options) / "games.db").exists() or not (store := store_of(options, words)).games():
         print(words("games.empty"))
         return 0
     telling.show(record.games(store, words))

@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from gipfel.cli.data import add_data, store_of
+from gipfel.cli.data import add_data, folder_of
 from gipfel.cli.refusal import Refusal
 from gipfel.ports import DeviceLost
-from gipfel.store import ExportDamaged, import_game
+from gipfel.store import ExportDamaged, InUse, import_game, open_store
 from gipfel.words import Words
 
 
@@ -18,14 +18,17 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Check a file and take it in; one that is wrong changes nothing."""
-    store = store_of(options, words)
     try:
+        store, _ = open_store(folder_of(options))
         number = import_game(store, Path(options.file))
     except ExportDamaged as error:
         raise Refusal(words(error.key, line=error.line, **error.names)) from None
+    except InUse:
+        raise Refusal(words("store.in-use", folder=folder_of(options))) from None
     except DeviceLost as error:
-        raise Refusal(words("store.closed", folder=store.folder, detail=error)) from None
+        raise Refusal(words("store.closed", folder=folder_of(options), detail=error)) from None
     except OSError as error:
         raise Refusal(words("cli.no-file", file=options.file, detail=error.strerror)) from None
+    store.close()
     print(words("games.imported", file=options.file, number=number))
     return 0

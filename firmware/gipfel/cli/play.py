@@ -37,19 +37,31 @@ def run(options: argparse.Namespace, words: Words) -> int:
             own = folder_of(options) if options.data else Path(empty)
             return _from_script(options.script, own, words, options.game)
     folder = folder_of(options)
+    if not sys.stdout.isatty():
+        raise Refusal(words("cli.no-terminal"))
     from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     inbox = QueueInbox()
     table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
     table = replace(table, now=time.monotonic(), touched=time.monotonic())
-    signal.signal(signal.SIGTERM, lambda *_: inbox.post(Closed(time.monotonic())))
+    for ends in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(ends, lambda *_: inbox.post(Closed(time.monotonic())))
     glass = TerminalGlass(words("terminal.help"))
+    signal.signal(signal.SIGWINCH, lambda *_: glass.again())
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
     desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
     try:
         with Keyboard(inbox.post, random.Random(options.seed), glass):  # noqa: S311  # dice, not secrets
-            run_table(desk, table)
+            ended = run_table(desk, table)
     finally:
         store.close()
+    return _ended(ended, words)
+
+
+def _ended(table: Table, words: Words) -> int:
+    """Give the exit status; steps that could not be saved are not passed over."""
+    if "store" in table.lost:
+        raise Refusal(words("store.unsaved"))
     return 0
 
 
@@ -92,10 +104,11 @@ def _from_script(file: str | None, folder: Path, words: Words, game: int | None)
     glass, keeper = Glass(), SettingsFile(folder / "settings.toml")
     table, store = open_table(folder, words, is_told=True, game=game)
     try:
-        run_table(Desk(glass, store, ScriptInbox(parse(text), glass), keeper), table)
+        ended = run_table(Desk(glass, store, ScriptInbox(parse(text), glass), keeper), table)
     except ScriptFailed as error:
         raise Refusal(words(error.key, line=error.line, **error.names)) from None
     finally:
         store.close()
+    status = _ended(ended, words)
     print(words("script.played"))
-    return 0
+    return status

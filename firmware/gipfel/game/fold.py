@@ -27,6 +27,7 @@ from gipfel.rules import (
     advance,
     bust,
     check_colours,
+    highest,
     judge,
     new_game,
     rules_of,
@@ -138,9 +139,22 @@ def _begun(event: Event) -> Game:
     check_colours(event.colours)
     if len(event.names) != len(event.colours):
         raise BadRecord("each player has one name")
+    if not all(len(name) <= 40 and name.isprintable() for name in event.names):
+        raise BadRecord("a name is a few letters that can be printed")
+    _check_throws(event)
     rules = rules_of(event.edition, event.variants, event.house)
     position = new_game(rules, len(event.colours), event.starter)
     return Game(event, position, Rolling(), event)
+
+
+def _check_throws(event: Started) -> None:
+    """Refuse dice for the start that were not thrown so, or that somebody else would have won."""
+    seats = len(event.colours)
+    for dice in event.throws:
+        if len(dice) != seats or not all(0 <= die <= 6 for die in dice) or not any(dice):
+            raise BadRecord("the dice for the start cannot have been thrown")
+    if event.throws and highest(dict(enumerate(event.throws[-1]))) != (event.starter,):
+        raise BadRecord("the highest die begins")
 
 
 def _happened(game: Game, event: Event) -> Game:  # one branch an event is the point
@@ -152,6 +166,10 @@ def _happened(game: Game, event: Event) -> Game:  # one branch an event is the p
         case Corrected(dice=text), Choosing():
             dice = Dice.parse(text)
             return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
+        # A bust that was misread: the roll is judged again where it was rolled.
+        case Corrected(dice=text), Rolling() if isinstance(game.last, Busted) and game.before:
+            dice, before = Dice.parse(text), game.before
+            return replace(before, phase=Choosing(dice, before.position), dice=dice, last=event)
         case Played(play=text), Choosing(dice=dice):
             return replace(game, position=advance(position, dice, Play.parse(text)), phase=Deciding(), last=event)
         case Busted(), Choosing(ruling=ruling) if ruling.is_bust:

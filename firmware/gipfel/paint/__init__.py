@@ -9,6 +9,7 @@ from PIL import Image
 from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.faces import face
+from gipfel.paint.glyphs import wrapped
 from gipfel.screens.screen import Big, Cells, Code, Miniature, Prose, Rows, Screen
 
 SIZE = (128, 64)
@@ -73,13 +74,18 @@ def _canvas(screen: Screen) -> Canvas:
 
 def _head(canvas: Canvas, screen: Screen) -> None:
     """Put the title, or a warning in its place, beside the dice."""
-    left = WIDTH - 16 * len(screen.dice) + 1 if screen.dice else WIDTH
-    if screen.banner:
-        canvas.clear(0, 0, left - 2, 8)
-        canvas.text(f"! {screen.banner}", 0, 0, room=left - 2)
+    dice = screen.dice[:4] if screen.banner else screen.dice
+    left = WIDTH - 16 * len(dice) + 1 if dice else WIDTH
+    if screen.banner and dice:  # there is room for two short lines
+        lines = wrapped(f"! {screen.banner}", left - 2)
+        for number, line in enumerate(lines[:2]):
+            canvas.text(line, 0, 8 * number, room=left - 2)
+        canvas.misfits += lines[2:]
+    elif screen.banner:
+        canvas.text(f"! {screen.banner}", 0, 0)
     else:
-        canvas.text(screen.title, 0, 4 if screen.dice else 0, room=left - 2)
-    for number, die in enumerate(screen.dice):
+        canvas.text(screen.title, 0, 4 if dice else 0, room=left - 2)
+    for number, die in enumerate(dice):
         canvas.put(face(die), left + 16 * number, 0)
 
 

@@ -17,7 +17,8 @@ def home(table: Table, words: Words) -> Screen:
         return Screen(Big(("Gipfel",), (words("glass.resume"),)), keys=keys).lit(*Button)
     same = words("key.again") if table.previous else words("key.new")
     keys = (same, words("key.new") if table.previous else "", words("key.settings"))
-    return Screen(Big(("Gipfel",), (words("glass.welcome"),)), keys=keys).lit(*Button)
+    lit = (Button.ONE, Button.TWO, Button.THREE, Button.WHY, *(() if table.previous else (Button.GO,)))
+    return Screen(Big(("Gipfel",), (words("glass.welcome"),)), keys=keys).lit(*lit)
 
 
 def resuming(mode: Resuming, words: Words) -> Screen:
@@ -36,9 +37,11 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
         text = Prose((_summary(mode.draft, words),), mode.cursor)
         return Screen(text, title, keys=("<", "", ">")).lit(*Button)
     big, small = _answer(table, mode, question, words)
-    keys = ("<", words("key.pick") if kind in ("variants", "house", "name") else "", ">")
+    picks = kind in ("variants", "house", "name")
+    keys = ("<", words("key.pick") if picks else "", ">")
+    lit = [button for button in Button if picks or button is not Button.TWO]
     hint = () if kind == "edition" else (words("setup.next"),)
-    return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*Button)
+    return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*lit)
 
 
 def _answer(table: Table, mode: Setup, question: Question, words: Words) -> tuple[str, tuple[str, ...]]:

@@ -89,6 +89,8 @@ def choose(game: Game, choosing: Choosing, words: Words) -> Screen:
     lit = [button for button, option in zip(buttons, options, strict=False) if option.plays]
     cells = tuple(_cell(option) for option in options)
     faces = tuple(Face(pips) for pips in choosing.dice.pips)
+    if len(choosing.ruling.plays) == 1:
+        lit.append(Button.GO)
     title = name_of(game, game.player, words)
     return Screen(Cells(cells), title, faces).lit(*lit, Button.WHY)
 
@@ -137,10 +139,10 @@ def told(game: Game, news: Told, words: Words) -> Screen:
     if news.telling is Telling.BUST:
         lines = (words("told.bust", player=player, columns=columns), next_step(game, words))
         faces = tuple(Face(pips) for pips in game.dice.pips) if game.dice else ()
-        return Screen(Big((words("glass.bust"),), lines), dice=faces).lit(Button.GO, Button.WHY)
+        return Screen(Big((words("glass.bust"),), lines), dice=faces).lit(*Button)
     title = words(f"told.{news.telling.value}", player=player, columns=columns)
     if not news.moves:
-        return Screen(Big((title,))).lit(Button.GO, Button.WHY)
+        return Screen(Big((title,))).lit(*Button)
     shown = news.moves[news.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
     pages = -(-len(news.moves) // MOVES_A_PAGE)
     is_last = news.page + 1 == pages
@@ -148,7 +150,7 @@ def told(game: Game, news: Told, words: Words) -> Screen:
     stopped = news.telling in (Telling.STOPPED, Telling.COLUMN, Telling.WON)
     off = (words("glass.runners-off"),) if stopped else ()
     rows = tuple(hand(game, move, words) for move in shown)
-    return Screen(Rows(rows, (*off, small)), title).lit(Button.GO, Button.WHY)
+    return Screen(Rows(rows, (*off, small)), title).lit(*Button)
 
 
 def next_step(game: Game, words: Words) -> str:

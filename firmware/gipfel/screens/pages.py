@@ -155,7 +155,5 @@ def info(table: Table, mode: Reader, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a code for a phone."""
     lines = (f"Gipfel {table.version}", words("glass.game", number=table.game.steps) if table.game else "")
     if address:
-        return Screen(Code(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(
-            Button.STOP
-        )
+        return Screen(Code(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
     return _page((*(line for line in lines if line), words("glass.no-page")), mode, words, "")

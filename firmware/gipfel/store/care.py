@@ -69,7 +69,7 @@ def open_store(folder: Path) -> tuple[CaredStore, str]:
         raise InUse(f"{folder} is in use by another Gipfel") from error
     path = folder / "games.db"
     try:
-        done = "" if path.exists() and is_sound(path) else _replaced(folder, path)
+        done = "" if _size(path) and is_sound(path) else _replaced(folder, path)
         return CaredStore(folder, lock), done
     except OSError:
         os.close(lock)
@@ -78,7 +78,7 @@ def open_store(folder: Path) -> tuple[CaredStore, str]:
 
 def _replaced(folder: Path, path: Path) -> str:
     """Put the newest sound copy in place of a record; what was there is set aside, never deleted."""
-    was_there = path.exists()
+    was_there = _size(path) > 0 or _size(folder / "games.db-wal") > 0
     copy = next((copy for copy in copies(folder) if is_sound(copy)), None)
     draft = folder / "restored.db"
     if copy:
@@ -91,6 +91,11 @@ def _replaced(folder: Path, path: Path) -> str:
         draft.replace(path)
         return "damaged"
     return "lost" if was_there else ""
+
+
+def _size(path: Path) -> int:
+    """Give a file's size; one that is not there has none."""
+    return path.stat().st_size if path.exists() else 0
 
 
 def _stamp() -> str:

@@ -7,6 +7,7 @@ bytes, so a changed byte, a missing line or an added one is noticed, and where.
 import base64
 import hashlib
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -104,6 +105,10 @@ def verify(data: bytes) -> Export:
     for number, line in enumerate(sealed, 1):
         if line.step.n != number:
             raise ExportDamaged(number + 1, "verify.order", step=line.step.n)
+        try:
+            datetime.fromisoformat(line.step.at)
+        except ValueError as error:
+            raise ExportDamaged(number + 1, "verify.unreadable", detail=error) from error
     steps = tuple(line.step for line in sealed)
     photos = tuple(_photo(number, line.photo) for number, line in enumerate(sealed, 2))
     return Export(head, steps, photos, _judged(steps))
@@ -125,7 +130,7 @@ Kind = TypeVar("Kind", Head, Sealed, Tail)
 def _read(number: int, line: bytes, kind: type[Kind]) -> Kind:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ExportDamaged(number, "verify.unreadable", detail=error) from error
 
 

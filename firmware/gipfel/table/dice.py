@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Choosing, Corrected, Deciding, Rolling, Undone
+from gipfel.game import Busted, Choosing, Corrected, Deciding, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
@@ -44,16 +44,14 @@ def can_correct(table: Table) -> bool:
 
 
 def correct(table: Table) -> Reply:
-    """Begin to set a die right, the least certain one first; a bust is taken back for it."""
+    """Begin to set a die right, the least certain one first; nothing has happened until it is."""
     mode, game = table.mode, table.game
     if isinstance(mode, Doubting):
         return table.to(Correcting(least_certain_first(mode.reading), photo=mode.photo)), ()
     if game is None or game.dice is None:
         return table, ()
-    correcting = Correcting(game.dice.pips)
-    if isinstance(game.phase, Choosing):
-        return table.to(correcting), ()
-    return table.after(Undone()).to(correcting), (Undone(),)
+    under = mode if isinstance(mode, Playing) else Playing()
+    return table.to(Correcting(game.dice.pips, under=under)), ()
 
 
 def least_certain_first(reading: Reading) -> tuple[int, ...]:
@@ -117,7 +115,7 @@ def _entering(table: Table, mode: Entering, button: Button) -> Reply:
 def _correcting(table: Table, mode: Correcting, button: Button) -> Reply:
     """First which die: `1 2 3`, or `GO` for the fourth; then what it shows, as when entering."""
     if button is Button.STOP:
-        back = replace(mode, chosen=None, is_high=False) if mode.chosen is not None else Playing()
+        back = replace(mode, chosen=None, is_high=False) if mode.chosen is not None else mode.under
         return table.to(back), ()
     if button is Button.WHY:
         return table.answer("glass.correct-help"), ()
@@ -131,7 +129,7 @@ def _correcting(table: Table, mode: Correcting, button: Button) -> Reply:
     pips[mode.chosen] = value
     dice = Dice.of(pips)
     game = table.game
-    if game is not None and isinstance(game.phase, Choosing):
+    if game is not None and (isinstance(game.phase, Choosing) or isinstance(game.last, Busted)):
         return playing.take(table, Corrected(str(dice)))
     reply, events = playing.rolled(table, dice, "hand")
     return replace(reply, photo=mode.photo), events

@@ -106,6 +106,8 @@ class Correcting:
     chosen: int | None = None
     is_high: bool = False
     photo: bytes = field(default=b"", repr=False)
+    under: Playing = Playing()
+    """What is on the glass again if nothing is corrected."""
 
 
 @dataclass(frozen=True, slots=True)

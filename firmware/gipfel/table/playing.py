@@ -58,10 +58,14 @@ def take(table: Table, *events: Event) -> Reply:
     after = table.after(*events)
     phase = after.the_game.phase
     if isinstance(phase, Choosing) and phase.ruling.is_bust:
+        lost_by = after.the_game.player
         events = (*events, Busted())
         after = table.after(*events)
-        return after.to(Playing(Told(Telling.BUST, before.player, ()))), events
-    return after.to(Playing()), events
+        return after.to(Playing(Told(Telling.BUST, lost_by, ()))), events
+    # Where a bust was set right the runners have to come back first.
+    moves = hand_moves(before.position, after.the_game.position)
+    told = Told(Telling.UNDONE, after.the_game.player, moves) if moves else None
+    return after.to(Playing(told)), events
 
 
 def _heard(table: Table, mode: Playing, told: Told, button: Button) -> Reply:

@@ -67,7 +67,7 @@ def step(table: Table, signal: Signal) -> Reply:
         case Lost(port=port):
             return replace(table, lost=table.lost | {port}, pressing=None), ()
         case Found(port=port):
-            return replace(table, lost=table.lost - {port}, pressing=None), ()
+            return replace(table, lost=table.lost - {port}, pressing=None, insists=False), ()
         case Closed():
             return replace(table, is_closed=True, mode=Leaving()), ()
         case _:
@@ -149,7 +149,9 @@ def _held(table: Table, button: Button) -> Reply:
 def _undo(table: Table) -> Reply:
     """Take the last step back, from anywhere in a game, and from home after it."""
     game = table.game
-    if isinstance(table.mode, Setup | FirstDice | Resuming) or game is None or game.before is None:
+    if isinstance(table.mode, Setup | FirstDice | Resuming):
+        return table.answer("glass.no-undo-here"), ()
+    if game is None or game.before is None:
         return table.answer("glass.nothing-to-undo"), ()
     undone = table.after(Undone())
     moves = hand_moves(game.position, undone.the_game.position)

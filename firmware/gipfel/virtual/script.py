@@ -13,7 +13,6 @@ import shlex
 from collections import deque
 from collections.abc import Iterator
 from itertools import takewhile
-from math import isfinite
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
@@ -35,6 +34,7 @@ from gipfel.virtual.glass import Glass
 
 BUTTONS = {button.value: button for button in Button} | {"?": Button.WHY, "g": Button.GO, "s": Button.STOP}
 LONG = 3.2
+YEAR = 366 * 24 * 3600.0
 
 
 class ScriptFailed(GipfelError, ValueError):
@@ -105,9 +105,10 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
 
 
 def _seconds(text: str) -> float:
-    if not isfinite(float(text)) or float(text) < 0:
+    seconds = float(text)
+    if not 0 <= seconds <= YEAR:
         raise ValueError("time passes forwards, and not for ever")
-    return float(text)
+    return seconds
 
 
 def _reading(words: tuple[str, ...]) -> Reading:

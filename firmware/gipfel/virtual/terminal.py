@@ -49,10 +49,16 @@ class TerminalGlass:
         self.throw = 4
         """How many dice are to be thrown next."""
         self._size: os.terminal_size | None = None
+        self._screen: Screen | None = None
+
+    def again(self) -> None:
+        """Draw the same screen once more: the terminal has another size now."""
+        if self._screen:
+            self.show(self._screen)
 
     def show(self, screen: Screen) -> None:
         """Draw a screen over the last one."""
-        self.throw = screen.throw
+        self._screen, self.throw = screen, screen.throw
         picture, size = paint(screen), os.get_terminal_size()
         is_roomy = size.columns >= picture.width and size.lines >= picture.height // 2 + 3
         rows = half_blocks(picture) if is_roomy else braille(picture)
@@ -100,6 +106,8 @@ class Keyboard:
         self._ends = threading.Event()
         self._typed: str | None = None
         self._clock = 0.0
+        self._is_escaping = False
+        """Whether the last read ended in an escape whose rest is still to come."""
 
     def __enter__(self) -> Self:
         tty.setcbreak(sys.stdin)
@@ -125,9 +133,11 @@ class Keyboard:
                 if not typed:  # the terminal is gone
                     self.post(Closed(time.monotonic()))
                     return
-                if not typed.startswith(b"\x1b"):  # an arrow or the like, which means nothing here
-                    for key in typed.decode(errors="ignore"):
+                keys, _, _ = typed.partition(b"\x1b")  # an arrow or the like means nothing here
+                if not self._is_escaping:
+                    for key in keys.decode(errors="ignore"):
                         self.key(key)
+                self._is_escaping = typed == b"\x1b"
 
     def key(self, key: str) -> None:
         """Take one key: a button, a throw, or a digit of dice that are being typed."""
