@@ -134,6 +134,19 @@ def test_a_misread_bust_is_corrected() -> None:
     assert replay(sat.steps) == sat.game
 
 
+def test_the_next_players_dice_do_not_mend_a_bust() -> None:
+    """Doubtful dice after a bust, corrected by hand, are the next player's roll, not the lost one."""
+    sat = sitting("franjos")
+    for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
+        sat.roll(roll)
+        sat.press(number)
+    sat.roll("1 2 3 3")
+    sat.roll("2 3 4 5", 0.4)
+    assert sat.press("1", "1") == (Rolled("1 3 4 5", "hand"),)
+    assert sat.game.player == 1
+    assert sat.game.position.runners == {}
+
+
 def test_a_bust_corrected_to_a_bust() -> None:
     """Corrected dice that move nothing either are the same player's bust once more."""
     sat = sitting("franjos")

@@ -8,7 +8,6 @@ from gipfel.rules.columns import unpack
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Rows, Screen, Way
 from gipfel.table import Button, Table
 from gipfel.table.modes import Playing, Telling, Told
-from gipfel.table.playing import MOVES_A_PAGE
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -143,13 +142,11 @@ def told(game: Game, news: Told, words: Words) -> Screen:
     title = words(f"told.{news.telling.value}", player=player, columns=columns)
     if not news.moves:
         return Screen(Big((title,))).lit(*Button)
-    shown = news.moves[news.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
-    pages = -(-len(news.moves) // MOVES_A_PAGE)
-    is_last = news.page + 1 == pages
-    small = next_step(game, words) if is_last else words("glass.more", page=news.page + 1, pages=pages)
+    is_last = news.page + 1 == news.pages
+    small = next_step(game, words) if is_last else words("glass.more", page=news.page + 1, pages=news.pages)
     stopped = news.telling in (Telling.STOPPED, Telling.COLUMN, Telling.WON)
     off = (words("glass.runners-off"),) if stopped else ()
-    rows = tuple(hand(game, move, words) for move in shown)
+    rows = tuple(hand(game, move, words) for move in news.shown)
     return Screen(Rows(rows, (*off, small)), title).lit(*Button)
 
 

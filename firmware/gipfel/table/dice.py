@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Busted, Choosing, Corrected, Deciding, Rolling
+from gipfel.game import Choosing, Corrected, Deciding, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
@@ -129,7 +129,8 @@ def _correcting(table: Table, mode: Correcting, button: Button) -> Reply:
     pips[mode.chosen] = value
     dice = Dice.of(pips)
     game = table.game
-    if game is not None and (isinstance(game.phase, Choosing) or isinstance(game.last, Busted)):
+    # A bust is set right only from its own news: later dice are the next player's.
+    if game is not None and (isinstance(game.phase, Choosing) or mode.under.told):
         return playing.take(table, Corrected(str(dice)))
     reply, events = playing.rolled(table, dice, "hand")
     return replace(reply, photo=mode.photo), events

@@ -45,6 +45,9 @@ class FirstDice:
     """Whether the buttons mean 4 5 6."""
 
 
+MOVES_A_PAGE = 2
+
+
 class Telling(Enum):
     """What has just happened, told with what hands have to do."""
 
@@ -65,6 +68,16 @@ class Told:
     moves: tuple[HandMove, ...]
     columns: tuple[int, ...] = ()
     page: int = 0
+
+    @property
+    def pages(self) -> int:
+        """How many pages the hands' work takes."""
+        return max(1, -(-len(self.moves) // MOVES_A_PAGE))
+
+    @property
+    def shown(self) -> tuple[HandMove, ...]:
+        """What hands do on this page."""
+        return self.moves[self.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
 
 
 @dataclass(frozen=True, slots=True)

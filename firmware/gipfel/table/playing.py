@@ -70,17 +70,13 @@ def take(table: Table, *events: Event) -> Reply:
 
 def _heard(table: Table, mode: Playing, told: Told, button: Button) -> Reply:
     """Turn the pages of news; the last page turned leads back to the game."""
-    pages = max(1, -(-len(told.moves) // MOVES_A_PAGE))
     if button is Button.ONE and told.page > 0:
         return table.to(replace(mode, told=replace(told, page=told.page - 1))), ()
-    if told.page + 1 < pages:
+    if told.page + 1 < told.pages:
         return table.to(replace(mode, told=replace(told, page=told.page + 1))), ()
     if told.telling is Telling.WON:
         return table.to(Home()), ()
     return table.to(Playing()), ()
-
-
-MOVES_A_PAGE = 2
 
 
 def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
