@@ -328,6 +328,20 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         open_store(tmp_path / "file" / "games")
 
 
+def test_the_clock_may_go_back(tmp_path: Path) -> None:
+    """The game that is gone on with is the one played last, whatever the clock said then."""
+    store = Store(tmp_path)
+    for _ in range(3):
+        store.append((STARTED,))
+    store._db.execute("UPDATE steps SET at = '1970-01-01' WHERE game = 3")
+    assert Store(tmp_path).number == 3
+    assert store.go_on_with(2)
+    assert Store(tmp_path).number == 2
+    assert not store.go_on_with(9)
+    store.append((STARTED,))
+    assert Store(tmp_path).number == 4
+
+
 def test_undo_is_on_record(tmp_path: Path) -> None:
     """The record never loses what was played."""
     store = Store(tmp_path)

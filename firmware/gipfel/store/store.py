@@ -17,7 +17,9 @@ from gipfel.ports import DeviceLost
 from gipfel.store.photos import Photos
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (number INTEGER PRIMARY KEY, started TEXT NOT NULL, origin TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS games (
+    number INTEGER PRIMARY KEY, started TEXT NOT NULL, origin TEXT NOT NULL, turned_to INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS steps (
     game INTEGER NOT NULL REFERENCES games (number), n INTEGER NOT NULL, at TEXT NOT NULL, events TEXT NOT NULL,
     photo TEXT NOT NULL, PRIMARY KEY (game, n)
@@ -50,10 +52,8 @@ class Store:
         with _as_lost():
             self._db = _connected(folder / "games.db")
             weakref.finalize(self, self._db.close)  # also where nobody says close
-            query = (
-                "SELECT game FROM steps JOIN games ON game = number WHERE origin = ? "
-                "ORDER BY at DESC, game DESC LIMIT 1"
-            )
+            # Counted, not timed: a small computer's clock may go back when its plug was pulled.
+            query = "SELECT number FROM games WHERE origin = ? ORDER BY turned_to DESC LIMIT 1"
             row = self._db.execute(query, (TABLE,)).fetchone()
         self.number = int(row[0]) if row else 0
         """The game of this table that was played last, the one that steps are written to; 0 is none."""
@@ -84,7 +84,8 @@ class Store:
 
     def _begun(self, at: str, origin: str) -> int:
         number = self.newest + 1
-        self._db.execute("INSERT INTO games VALUES (?, ?, ?)", (number, at, origin))
+        begin = "INSERT INTO games SELECT ?, ?, ?, coalesce(max(turned_to), 0) + 1 FROM games"
+        self._db.execute(begin, (number, at, origin))
         return number
 
     def _write(self, number: int, step: Step, photo: bytes) -> None:
@@ -98,9 +99,13 @@ class Store:
     def go_on_with(self, number: int) -> bool:
         """Turn to an earlier game of this table; False if there is no such game."""
         query = "SELECT number FROM games WHERE number = ? AND origin = ?"
-        is_here = self._db.execute(query, (number, TABLE)).fetchone() is not None
-        self.number = number if is_here else self.number
-        return is_here
+        if self._db.execute(query, (number, TABLE)).fetchone() is None:
+            return False
+        with _as_lost(), self._transaction():
+            turn = "UPDATE games SET turned_to = (SELECT max(turned_to) + 1 FROM games) WHERE number = ?"
+            self._db.execute(turn, (number,))
+        self.number = number
+        return True
 
     @property
     def newest(self) -> int:
