@@ -33,7 +33,7 @@ from gipfel.rules import (
 )
 from gipfel.rules.edition import HOUSE_RULES
 from gipfel.screens import PORTS
-from gipfel.table import Status
+from gipfel.table import Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
@@ -191,6 +191,11 @@ def test_flaws_are_told() -> None:
 def test_numbers_are_written_as_the_language_does() -> None:
     """A point in English, a comma in German and French."""
     assert [words_in(language).percent(0.0802) for language in LANGUAGES] == ["8.0 %", "8,0 %", "8,0 %"]
+
+
+def test_the_table_offers_every_language() -> None:
+    """The wheel of languages at the table has all that there are words in."""
+    assert around.LANGUAGES == LANGUAGES
 
 
 def test_other_languages_are_refused() -> None:

@@ -23,7 +23,7 @@ from gipfel.table.modes import (
 from gipfel.table.signals import Button
 from gipfel.table.state import Options, Reply, Table
 
-LANGUAGES = ("en", "de", "fr")
+LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
 MENU = ("record", "settings", "info", "new")
 
 
@@ -126,7 +126,7 @@ def _answer(table: Table, mode: Setup, question: Question, turn: int) -> Table:
         after = draft.answered(question, answer)
     except IllegalRules as error:
         return table.answer(error.flaw)
-    if after == draft:  # a ninth letter, say
+    if after == draft:  # a letter too many, say
         return table.answer(f"help.{question.kind}")
     return table.to(replace(mode, draft=after))
 

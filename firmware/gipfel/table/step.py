@@ -113,7 +113,7 @@ def _up(table: Table, button: Button) -> Reply:
     return _held(replace(table, notice=None), button)
 
 
-def _pressed(table: Table, button: Button) -> Reply:  # one line a mode
+def _pressed(table: Table, button: Button) -> Reply:
     mode: Mode = table.mode
     match mode:
         case Playing():
