@@ -1,0 +1,45 @@
+"""The tray as it was calibrated: its outline, how it looks empty, and how large a die in it is."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+
+from gipfel_vision.reading import Frame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tray:
+    """What is known about the tray before the first die falls.
+
+    `outline` are its four inner corners in dots, clockwise from the upper left; `empty` is the picture of the
+    tray with nothing in it; `die` is the edge of a die lying in it, in dots.
+    """
+
+    outline: tuple[tuple[float, float], ...]
+    empty: Frame
+    die: float
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read a tray from its file; a file that is no tray is a `ValueError`, one that is missing an `OSError`."""
+        with path.open("rb") as file:
+            try:
+                with np.load(file, allow_pickle=False) as kept:
+                    outline, die = kept["outline"], float(kept["die"])
+                    empty = cv2.imdecode(kept["empty"], cv2.IMREAD_COLOR)
+            except (KeyError, EOFError, ValueError, cv2.error) as error:
+                raise ValueError(f"{path} is not a tray's file") from error
+        if empty is None or outline.shape != (4, 2):
+            raise ValueError(f"{path} is not a tray's file")
+        return cls(tuple((float(x), float(y)) for x, y in outline), np.asarray(empty, np.uint8), die)
+
+    def save(self, path: Path) -> None:
+        """Write the tray to a file, whole or not at all."""
+        _, empty = cv2.imencode(".png", self.empty)
+        fresh = path.with_suffix(".part")
+        with fresh.open("wb") as file:
+            np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die)
+        fresh.replace(path)
