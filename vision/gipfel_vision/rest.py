@@ -66,9 +66,9 @@ class Rest:
         """Let a picture pass that shows something else: what follows has to agree anew."""
         self._agree = 0
 
-    def agreed(self, at: float) -> Reading | None:
-        """Give what the last pictures all say, if they are enough."""
-        is_enough = self._agree >= AGREE and at - self._agree_since >= REST
+    def agreed(self, at: float, lasting: float = REST) -> Reading | None:
+        """Give what the last pictures all say, if they are enough, and long enough."""
+        is_enough = self._agree >= AGREE and at - self._agree_since >= lasting
         return self._pictures[-1][1] if is_enough else None
 
     def consensus(self, at: float) -> Reading | None:

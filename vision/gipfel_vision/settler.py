@@ -21,6 +21,9 @@ from gipfel_vision.rest import Rest, stayed
 HIDDEN = 0.6
 """Dice that were out of sight under a hand for so many seconds may have been thrown again."""
 
+GONE = 0.12
+"""Seconds for which the tray has to be seen empty: nobody picks up dice and throws them again faster."""
+
 BLOCKED = 2.0
 """A hand in the tray, or a tray in which nothing can be seen, is worth saying after so many seconds."""
 
@@ -72,9 +75,9 @@ class Settler:
         rest = self._resting(reading, at)
         if rest is None:
             return None
-        agreed, found = rest.agreed(at), rest.consensus(at)
-        if agreed and agreed.status is Status.NONE and not agreed.dice:
+        if (nothing := rest.agreed(at, GONE)) and nothing.status is Status.NONE and not nothing.dice:
             return self._left(at)
+        agreed, found = rest.agreed(at), rest.consensus(at)
         if rest is self._known:
             self._take_as_known(agreed or found)
             return None

@@ -39,6 +39,8 @@ def source_of(text: str) -> Source:
             return Picamera()
         case "webcam" if kind == text or _is_number(number):
             return Webcam(int(number or 0))
+        case "":
+            raise NoSuchSource(text)
         case _ if path.is_dir():
             return Folder(path)
         case _ if path.is_file():

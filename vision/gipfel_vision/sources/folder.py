@@ -1,6 +1,6 @@
 """A folder of pictures, as the film that they are when shown one after the other, in the order of their names."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from gipfel_vision.photo import PICTURES, NoPhoto, load
@@ -14,12 +14,12 @@ class Folder:
 
     is_live = False
 
-    def __init__(self, path: Path, pace: type[Pace] = Pace) -> None:
+    def __init__(self, path: Path, pace: Callable[[float], Pace] = Pace) -> None:
         self.path = path
         self.name = str(path)
         self._pace = pace
 
-    def frames(self) -> Iterator[Shot]:
+    def frames(self) -> Generator[Shot, None, None]:
         """Give each picture once."""
         pace, is_empty = self._pace(RATE), True
         for path in sorted(self.path.iterdir()):

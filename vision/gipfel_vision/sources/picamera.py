@@ -5,7 +5,7 @@ reads it. `RGB888` is what libcamera calls the order blue, green, red.
 """
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,7 @@ class Picamera:
     name = "picamera"
     is_live = True
 
-    def frames(self) -> Iterator[Shot]:
+    def frames(self) -> Generator[Shot, None, None]:
         """Give pictures until the camera does not answer."""
         camera = self._open()
         light = Light(camera.camera_controls)

@@ -1,7 +1,7 @@
 """What a source is: something that gives one picture after the other, and may die."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -35,7 +35,7 @@ class Source(Protocol):
     def is_live(self) -> bool:
         """Whether it is worth trying again: a camera is, a file is not."""
 
-    def frames(self) -> Iterator[Shot]:
+    def frames(self) -> Generator[Shot, None, None]:
         """Open the source and give its pictures as they come; closing the iterator closes the source.
 
         Ends with the last picture of a file, and with `SourceLost` if it dies.

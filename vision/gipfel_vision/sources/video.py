@@ -1,6 +1,6 @@
 """A film from a file, shown as fast as it was taken."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 import cv2
@@ -17,12 +17,12 @@ class Video:
 
     is_live = False
 
-    def __init__(self, path: Path, pace: type[Pace] = Pace) -> None:
+    def __init__(self, path: Path, pace: Callable[[float], Pace] = Pace) -> None:
         self.path = path
         self.name = str(path)
         self._pace = pace
 
-    def frames(self) -> Iterator[Shot]:
+    def frames(self) -> Generator[Shot, None, None]:
         """Give the film from its beginning to its end."""
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
         film = cv2.VideoCapture(self.name)

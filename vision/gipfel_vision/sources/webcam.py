@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import cv2
 import numpy as np
@@ -23,7 +23,7 @@ class Webcam:
         self.number = number
         self.name = f"webcam:{number}"
 
-    def frames(self) -> Iterator[Shot]:
+    def frames(self) -> Generator[Shot, None, None]:
         """Give pictures until the webcam is pulled out."""
         cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
         camera = cv2.VideoCapture(self.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
