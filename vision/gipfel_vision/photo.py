@@ -42,10 +42,10 @@ class NoPhoto(ValueError):
 
 def load(path: Path) -> Frame:
     """Read a photograph, turned as its camera was held."""
-    packed = _bytes_of(path)
-    _check(path, packed)
+    content = _bytes_of(path)
+    _check(path, content)
     # OpenCV turns the picture as its EXIF says, and takes 16 bits or a palette; but it passes over missing rows.
-    frame = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+    frame = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     if frame is None:
         raise NoPhoto(path, Flaw.NO_PICTURE)
     return np.asarray(frame, np.uint8)
@@ -64,12 +64,12 @@ def _bytes_of(path: Path) -> bytes:
         raise NoPhoto(path, Flaw.UNREADABLE) from None
 
 
-def _check(path: Path, packed: bytes) -> None:
+def _check(path: Path, content: bytes) -> None:
     """Look at the picture's head, then whether all of it is there."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of large pictures; ours are measured here
         try:
-            picture = Image.open(io.BytesIO(packed))
+            picture = Image.open(io.BytesIO(content))
         except Image.DecompressionBombError:
             raise NoPhoto(path, Flaw.HUGE) from None
         except Exception:  # noqa: BLE001  # Pillow's readers of forty formats raise whatever they stumble over
@@ -82,3 +82,13 @@ def _check(path: Path, packed: bytes) -> None:
             picture.load()
         except Exception:  # noqa: BLE001
             raise NoPhoto(path, Flaw.TRUNCATED) from None
+
+
+def packed(frame: Frame, widest: int = 1280) -> bytes:
+    """Give a frame as a JPEG file, small enough to keep one with every roll."""
+    height, width = frame.shape[:2]
+    if width > widest:
+        size = (widest, max(1, round(height * widest / width)))
+        frame = np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_AREA), np.uint8)
+    _, jpeg = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return jpeg.tobytes()
