@@ -81,6 +81,13 @@ def test_lifting_die_by_die_says_nothing_until_all_have_left() -> None:
     assert told((ROLL, 10), (HAND, 3), (lying("3 6", 2.0, status=Status.FEWER), 25)) == ["3 3 5 6 ok"]
 
 
+def test_an_empty_tray_is_empty_by_any_name() -> None:
+    """Who expects four dice may call none of them too few; it is never said as a reading."""
+    bare = Reading(status=Status.FEWER)
+
+    assert told((bare, 30), (ROLL, 10), (bare, 30), (ROLL, 10)) == ["3 3 5 6 ok", "lifted", "3 3 5 6 ok"]
+
+
 def test_an_equal_second_roll_counts() -> None:
     """The tray was empty in between, so the same values in the same places are another throw."""
     first, lifted, second = said((ROLL, 10), (HAND, 5), (EMPTY, 5), (MOVING, 4), (ROLL, 10))

@@ -71,6 +71,8 @@ class Settler:
 
     def feed(self, reading: Reading, at: float) -> Settled | Lifted | None:
         """Take what is seen now, at a time in seconds; say what is new about it."""
+        if not reading.dice and reading.status is Status.FEWER:
+            reading = Reading()  # no dice at all are none too few
         self._watch_hands(reading, at)
         rest = self._resting(reading, at)
         if rest is None:

@@ -1,0 +1,44 @@
+"""`gipfel dice --live`: what a camera sees, as it changes, until Ctrl-C."""
+
+import argparse
+import time
+from threading import Event
+
+from gipfel.cli.eye import source_for, tray_for
+from gipfel.words import Words
+from gipfel_vision import Reading
+from gipfel_vision.dice import DiceReader
+from gipfel_vision.settler import Lifted, Settled, Settler
+from gipfel_vision.sources import Shot, patiently
+
+
+def show(options: argparse.Namespace, words: Words) -> int:
+    """Print a line for each change: what is seen, and what of it has come to rest."""
+    source, tray = source_for(options, words), tray_for(options, words)
+    reader, settler = DiceReader(tray, options.expect), Settler()
+    print(words("dice.watching", source=source.name), flush=True)
+    before: object = None
+    status = 0
+    for shot in patiently(source, Event()):
+        if isinstance(shot, Shot):
+            status = 0
+            reading = reader.read(shot.frame)
+            what = (reading.values, reading.status)
+            said = settler.feed(reading, shot.at)
+            line = _line(reading, said, words)
+        else:
+            status, said = 2, None
+            settler.blinded()
+            what = ((shot.detail,), None)
+            line = words("dice.lost", source=shot.source, detail=shot.detail)
+        if said or what != before:
+            print(time.strftime("%H:%M:%S"), line, sep="  ", flush=True)
+            before = what
+    print(words("dice.ended"))
+    return status
+
+
+def _line(reading: Reading, said: Settled | Lifted | None, words: Words) -> str:
+    values = " ".join(map(str, reading.values)) or "–"
+    mark = {Settled: words("dice.settled"), Lifted: words("dice.lifted")}.get(type(said), "") if said else ""
+    return f"{values:<11}  {words(f'seen.{reading.status.value}'):<14}{mark}".rstrip()
