@@ -17,19 +17,19 @@ def show(options: argparse.Namespace, words: Words) -> int:
     source, tray = source_for(options, words), tray_for(options, words)
     reader, settler = DiceReader(tray, options.expect), Settler()
     print(words("dice.watching", source=source.name), flush=True)
-    before: object = None
+    before, what = "", ""
     status = 0
     for shot in patiently(source, Event()):
         if isinstance(shot, Shot):
             status = 0
             reading = reader.read(shot.frame)
-            what = (reading.values, reading.status)
+            what = f"{reading.values} {reading.status}"
             said = settler.feed(reading, shot.at)
             line = _line(reading, said, words)
         else:
             status, said = 2, None
             settler.blinded()
-            what = ((shot.detail,), None)
+            what = shot.detail
             line = words("dice.lost", source=shot.source, detail=shot.detail)
         if said or what != before:
             print(time.strftime("%H:%M:%S"), line, sep="  ", flush=True)
