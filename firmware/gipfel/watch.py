@@ -12,13 +12,17 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Reading, Signal, Status
-from gipfel_vision import Frame
+from gipfel_vision import Frame, Tray
 from gipfel_vision import Reading as Seen
+from gipfel_vision.moved import has_moved
 from gipfel_vision.photo import packed
 from gipfel_vision.settler import Lifted, Settled, Settler
 from gipfel_vision.sources import Shot, Source, patiently
 
-PORT = "camera"
+CAMERA, TRAY = "camera", "tray"
+CHECKS, MOVED = 5.0, 3
+"""Every so many seconds it is checked whether the tray has moved; so many times in a row, and it is said."""
+
 CLOSES_IN = 3.0
 """Seconds in which a camera should let itself be closed; one that hangs is left behind."""
 
@@ -42,11 +46,14 @@ class Sight:
 class Watch:
     """Watches the tray for as long as its block lasts."""
 
-    def __init__(self, source: Source, reader: Reader, post: Callable[[Signal], None]) -> None:
+    def __init__(
+        self, source: Source, reader: Reader, post: Callable[[Signal], None], tray: Tray | None = None
+    ) -> None:
         self.newest: Sight | None = None
         """What was seen last, for whoever wants to show it; None while there is no camera."""
         self._source, self._reader, self._post = source, reader, post
         self._settler = Settler()
+        self._tray, self._checked_at, self._moved = tray, 0.0, 0
         self._is_over = Event()
         self._is_lost = False
         self._thread = Thread(target=self._watch, name="camera", daemon=True)
@@ -76,8 +83,9 @@ class Watch:
     def _look(self, shot: Shot) -> None:
         if self._is_lost:
             self._is_lost = False
-            self._post(Found(PORT, shot.at))
+            self._post(Found(CAMERA, shot.at))
         reading = self._reader.read(shot.frame)
+        self._check_tray(shot)
         shot.frame.setflags(write=False)
         self.newest = Sight(shot.frame, reading, shot.at)
         match self._settler.feed(reading, shot.at):
@@ -86,12 +94,23 @@ class Watch:
             case Lifted(at=at):
                 self._post(DiceLifted(at))
 
+    def _check_tray(self, shot: Shot) -> None:
+        """Say that the tray does not stand where it was calibrated, and that it does again."""
+        if self._tray is None or shot.at - self._checked_at < CHECKS:
+            return
+        self._checked_at, before = shot.at, self._moved
+        self._moved = min(before + 1, MOVED) if has_moved(self._tray, shot.frame) else 0
+        if self._moved == MOVED != before:
+            self._post(Lost(TRAY, shot.at))
+        elif before == MOVED != self._moved:
+            self._post(Found(TRAY, shot.at))
+
     def _lose(self) -> None:
         """Say that there is no camera, once for each time."""
         if not self._is_lost:
             self._is_lost, self.newest = True, None
             self._settler.blinded()
-            self._post(Lost(PORT, time.monotonic()))
+            self._post(Lost(CAMERA, time.monotonic()))
 
 
 def as_table_reads(seen: Seen) -> Reading:

@@ -8,6 +8,7 @@ from gipfel.cli.eye import source_for, tray_for
 from gipfel.words import Words
 from gipfel_vision import Reading
 from gipfel_vision.dice import DiceReader
+from gipfel_vision.moved import has_moved
 from gipfel_vision.settler import Lifted, Settled, Settler
 from gipfel_vision.sources import Shot, patiently
 
@@ -17,11 +18,15 @@ def show(options: argparse.Namespace, words: Words) -> int:
     source, tray = source_for(options, words), tray_for(options, words)
     reader, settler = DiceReader(tray, options.expect), Settler()
     print(words("dice.watching", source=source.name), flush=True)
+    is_checked = tray is None
     before, what = "", ""
     status = 0
     for shot in patiently(source, Event()):
         if isinstance(shot, Shot):
             status = 0
+            if tray is not None and not is_checked and has_moved(tray, shot.frame):
+                print(words("dice.moved"), flush=True)
+            is_checked = True
             reading = reader.read(shot.frame)
             what = f"{reading.values} {reading.status}"
             said = settler.feed(reading, shot.at)
@@ -40,5 +45,11 @@ def show(options: argparse.Namespace, words: Words) -> int:
 
 def _line(reading: Reading, said: Settled | Lifted | None, words: Words) -> str:
     values = " ".join(map(str, reading.values)) or "–"
-    mark = {Settled: words("dice.settled"), Lifted: words("dice.lifted")}.get(type(said), "") if said else ""
-    return f"{values:<11}  {words(f'seen.{reading.status.value}'):<14}{mark}".rstrip()
+    match said:
+        case Settled():
+            news = "● " + words("dice.settled")
+        case Lifted():
+            news = "○ " + words("dice.lifted")
+        case _:
+            news = ""
+    return f"{values:<11}  {words(f'seen.{reading.status.value}'):<14}{news}".rstrip()

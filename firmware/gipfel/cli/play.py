@@ -72,7 +72,8 @@ def _watch(
     from gipfel.watch import Watch  # noqa: PLC0415
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415
 
-    return Watch(source_for(options, words), DiceReader(tray_for(options, words), expect=4), post)
+    source, tray = source_for(options, words), tray_for(options, words)
+    return Watch(source, DiceReader(tray, expect=4), post, tray)
 
 
 def _ended(table: Table, words: Words) -> int:

@@ -1,5 +1,6 @@
 """Where pictures come from: a camera, a film, a folder of pictures, or a drawn tray; one small file each."""
 
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,12 +27,16 @@ __all__ = [
 ]
 
 
+DRAWN = "gipfel_vision.sources.synthetic"
+"""Loaded only for who asks for it: a camera's table draws nothing."""
+
+
 class NoSuchSource(ValueError):
     """A name that is no source's."""
 
 
 def source_of(text: str) -> Source:
-    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, a film's path or a folder's."""
+    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a film's path or a folder's."""
     kind, _, number = text.partition(":")
     path = Path(text)
     match kind:
@@ -39,6 +44,9 @@ def source_of(text: str) -> Source:
             return Picamera()
         case "webcam" if kind == text or _is_number(number):
             return Webcam(int(number or 0))
+        case "synthetic" if (kind == text or _is_number(number)) and find_spec(DRAWN):
+            drawn: Source = import_module(DRAWN).Synthetic(int(number or 0))
+            return drawn
         case "":
             raise NoSuchSource(text)
         case _ if path.is_dir():
