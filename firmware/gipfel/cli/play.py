@@ -5,19 +5,22 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
+from gipfel.cli.eye import add_source, source_for, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.settings import SettingsFile, load
 from gipfel.store import InUse, Store, open_store
-from gipfel.table import Closed, Table, opened
+from gipfel.table import Closed, Signal, Table, opened
 from gipfel.words import Words
 
 
@@ -27,11 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--game", type=int, metavar="N", help=words("cli.game"))
     parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
+    add_source(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Play until the table is closed."""
     if options.script or not sys.stdin or not sys.stdin.isatty():
+        if options.source:
+            raise Refusal(words("cli.script-dice"))
         # A transcript is played at a table of its own, unless it is told where.
         with TemporaryDirectory() as empty:
             own = folder_of(options) if options.data else Path(empty)
@@ -42,6 +48,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     inbox = QueueInbox()
+    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
     table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
     table = replace(table, now=time.monotonic(), touched=time.monotonic())
     for ends in (signal.SIGTERM, signal.SIGHUP):
@@ -51,11 +58,22 @@ def run(options: argparse.Namespace, words: Words) -> int:
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
     desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
     try:
-        with Keyboard(inbox.post, random.Random(options.seed), glass):  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass), watch:  # noqa: S311  # dice, not secrets
             ended = run_table(desk, table)
     finally:
         store.close()
     return _ended(ended, words)
+
+
+def _watch(
+    options: argparse.Namespace, words: Words, post: Callable[[Signal], None]
+) -> AbstractContextManager[object]:
+    """Let a camera read real dice; the eye is loaded only for who asked for it."""
+    from gipfel.watch import Watch  # noqa: PLC0415
+    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
+
+    source, tray = source_for(options, words), tray_for(options, words)
+    return Watch(source, DiceReader(tray, expect=4), post, tray)
 
 
 def _ended(table: Table, words: Words) -> int:

@@ -59,6 +59,10 @@ class Table:
     warning_page: int = 0
     insists: bool = False
     """Whether somebody was told that steps are not saved, and holds STOP all the same."""
+    throw: int | None = None
+    """The throw that lies in the tray, as the eye counts them."""
+    is_taken: bool = False
+    """Whether that throw was a roll already: the same dice are never one twice."""
     is_closed: bool = False
     photo: bytes = field(default=b"", repr=False, compare=False)
     """The photograph of the roll that was just accepted; the store keeps it."""
