@@ -16,10 +16,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from gipfel_vision.settler import Settled, Settler
 
 from gipfel_vision import Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
+from gipfel_vision.settler import Settled, Settler
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 from gipfel_vision.synthetic.throws import PER_SECOND, Moment, lift, throw
 
