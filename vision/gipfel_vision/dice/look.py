@@ -112,7 +112,7 @@ def finds_in(seen: Floats, least: float) -> list[Find]:
     """Read the network's planes: a die is where its hill has a top."""
     hill = seen[0]
     tops = (hill >= cv2.dilate(hill, np.ones((3, 3), np.uint8))) & (hill > np.log(least / (1 - least)))
-    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops)]
+    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops).tolist()]
 
 
 def _find(cell: Floats, row: int, column: int) -> Find:
