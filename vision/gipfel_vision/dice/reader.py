@@ -15,8 +15,8 @@ from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
-_UNREST = 0.7
-"""How likely a die must lean or move for that to be said."""
+_MOVES, _LEANS = 0.6, 0.9
+"""How likely a die must move or lean for that to be said."""
 _TRUST = np.array((-1.25, 1.66, 0.40, 2.33, 0.66, 0.44, -2.03, -0.13, -8.44))
 """How much each piece of `evidence` and `company` weighs; learnt by `vision/training/trust.py`."""
 
@@ -46,12 +46,18 @@ class DiceReader:
             frame = np.asarray(cv2.resize(frame, view.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
         small = view.small(frame)
         first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
-        finds = merged([find for find in self._look.closely(frame, merged(first)) if find])
-        finds = [find for find in finds if 0.6 < find.size / view.die < 1.6]
-        reading = judged(read_dice(frame, finds), self._expect)
+        reading, finds = self._read_at(frame, view, first)
+        if missed := view.missed(small, reading.dice):
+            reading, _ = self._read_at(frame, view, finds + missed)
         patches = view.patches(small, reading.dice)
         spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
+
+    def _read_at(self, frame: Frame, view: TrayView, places: list[Find]) -> tuple[Reading, list[Find]]:
+        """Read what lies at some places of the tray."""
+        finds = merged([find for find in self._look.closely(frame, merged(places), twice=True) if find])
+        finds = [find for find in finds if 0.6 < find.size / view.die < 1.6]
+        return judged(read_dice(frame, finds, is_above=True), self._expect), finds
 
     def _unrest(self, frame: Frame, view: TrayView, reading: Reading, patches: list[Patch]) -> Status | None:
         """Say whether a die moves or leans, or something lies there that could not be read at all."""
@@ -60,16 +66,20 @@ class DiceReader:
         if not places or self._pose is None:
             return None
         _, leans, moves = self._pose.told(frame, places, view.die).T
-        if moves.max() > _UNREST:
+        if moves.max() > _MOVES:
             return Status.MOVING
-        return Status.LEANING if strange or leans.max() > _UNREST else None
+        return Status.LEANING if strange or leans.max() > _LEANS else None
 
 
-def read_dice(frame: Frame, finds: Sequence[Find]) -> list[Die]:
-    """Say what finds show, and how likely each is something else, or no die at all."""
+def read_dice(frame: Frame, finds: Sequence[Find], *, is_above: bool = False) -> list[Die]:
+    """Say what finds show, and how likely each is something else, or no die at all.
+
+    `is_above` says that the camera looks from above: there, no side face is taken for a die.
+    """
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
     read = opinions(finds, [count(face) for face in faces])
-    chances = [1 / (1 + exp(-float(reasons @ _TRUST))) for _, _, reasons in read]
+    trust = _TRUST * ((1.0,) * 8 + (0.0,)) if is_above else _TRUST
+    chances = [1 / (1 + exp(-float(reasons @ trust))) for _, _, reasons in read]
     return [
         Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(1 - chance, 3))
         for (n, value, _), chance in zip(read, chances, strict=True)

@@ -100,23 +100,37 @@ class TrayView:
     def spoilt(self, frame: Frame, patches: list[Patch]) -> Status | None:
         """Say whether the picture is not sharp, or a hand is in the tray."""
         edges = _hardest(frame[self.top : self.bottom, self.left : self.right])
-        if edges < 0.5 * self.edges:  # what was hard in the empty tray is soft now
+        if edges < 0.6 * self.edges:  # what was hard in the empty tray is soft now
             return Status.BLURRED
-        if any(
-            patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) or (patch.is_strange and patch.area > 2.6)
-            for patch in patches
-        ):
+        strange = sum(patch.area for patch in patches if patch.is_strange)
+        if strange > 4.5 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
             return Status.HAND
         return None
 
-    def patches(self, small: Frame, dice: tuple[Die, ...]) -> list[Patch]:
-        """Give what is new in the tray, apart from specks and shadows."""
-        new = self.changed(small)
-        covered = np.zeros(new.shape, np.uint8)
+    def missed(self, small: Frame, dice: tuple[Die, ...]) -> list[Find]:
+        """Give places where something new may be a die that was not read, such as one that touches another."""
+        left = self.changed(small) & (1 - self._covered(dice, 0.68))
+        left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        number, _, stats, centres = cv2.connectedComponentsWithStats(left, connectivity=4)
+        found = [
+            Find(float(x), float(y), SMALL, 0.0, (1 / 6,) * 6)
+            for (x, y), area in zip(centres[1:number], stats[1:number, cv2.CC_STAT_AREA], strict=True)
+            if 0.25 * SMALL**2 < area < 3 * SMALL**2
+        ]
+        return [self.placed(find) for find in found if self.holds(find)]
+
+    def _covered(self, dice: tuple[Die, ...], reach: float) -> NDArray[np.uint8]:
+        """Mark where dice were read: discs that reach so many edges around each middle."""
+        covered = np.zeros(self.size[::-1], np.uint8)
         for die in dice:
             x = (die.centre[0] - self.left + 0.5) / self.across
             y = (die.centre[1] - self.top + 0.5) / self.down
-            cv2.circle(covered, (round(x), round(y)), round(0.85 * die.size / self.across), 1, -1)
+            cv2.circle(covered, (round(x), round(y)), round(reach * die.size / self.across), 1, -1)
+        return covered
+
+    def patches(self, small: Frame, dice: tuple[Die, ...]) -> list[Patch]:
+        """Give what is new in the tray, apart from specks and shadows."""
+        new, covered = self.changed(small), self._covered(dice, 0.85)
         number, labels, stats, centres = cv2.connectedComponentsWithStats(new, connectivity=8)
         patches = []
         for index in range(1, number):
@@ -173,6 +187,7 @@ def _texture(picture: Frame) -> NDArray[np.floating]:
 def _hardest(picture: Frame) -> float:
     """Give the hardness of a picture's hardest edges: the step of green from one dot to the next but one."""
     green = picture[:: 3 if picture.shape[0] > 300 else 1, :, 1]  # all rows of a large picture tell no more
-    step = cv2.absdiff(green[:, 2:], green[:, :-2])
+    smooth = cv2.blur(green, (1, 3))  # noise is no edge
+    step = cv2.absdiff(smooth[:, 2:], smooth[:, :-2])
     counts = cv2.calcHist([step], [0], None, [256], [0, 256]).ravel().cumsum()
     return float(np.searchsorted(counts, 0.995 * counts[-1]))
