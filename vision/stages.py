@@ -9,8 +9,9 @@ from gipfel_vision.annotate import annotated
 
 from gipfel_vision import Frame
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.dice.look import STRIDE, TILE, Find, Look, apart, tile
-from gipfel_vision.dice.pips import EDGE, SIDE, count, cut
+from gipfel_vision.dice.cut import cut
+from gipfel_vision.dice.look import CLOSE_BY, STRIDE, TILE, Find, Look, apart
+from gipfel_vision.dice.pips import EDGE, SIDE, count, face_at
 from gipfel_vision.dice.trayview import TrayView
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 
@@ -66,7 +67,11 @@ def close_by(frame: Frame, finds: list[Find]) -> Frame:
     cells = []
     for find in finds:
         cell = np.full((TILE * 4, TILE * 3, 3), 30, np.uint8)
-        cell[: TILE * 3] = cv2.resize(tile(frame, find), (TILE * 3, TILE * 3), interpolation=cv2.INTER_NEAREST)
+        cell[: TILE * 3] = cv2.resize(
+            cut(frame, find.x, find.y, CLOSE_BY / find.size, TILE),
+            (TILE * 3, TILE * 3),
+            interpolation=cv2.INTER_NEAREST,
+        )
         for number, odd in enumerate(find.odds):
             left = 8 + number * 30
             bar = round(odd * 30)
@@ -80,7 +85,7 @@ def counted(frame: Frame, finds: list[Find]) -> Frame:
     """Show the pips that were counted, each with a ring."""
     cells, zoom = [], 3
     for find in finds:
-        face = cut(frame, find.x, find.y, find.size)
+        face = face_at(frame, find.x, find.y, find.size)
         cell = cv2.resize(
             cv2.cvtColor(face, cv2.COLOR_LAB2BGR), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_CUBIC
         )

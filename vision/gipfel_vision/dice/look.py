@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gipfel_vision.dice.cut import cut
 from gipfel_vision.reading import Frame
 
 Floats = NDArray[np.float32]
@@ -92,7 +93,7 @@ class Look:
             some = finds[start : start + _TILES]
             tiles = np.zeros((_TILES, TILE, TILE, 3), np.uint8)
             for place, find in zip(tiles, some, strict=False):
-                place[:] = tile(frame, find)
+                place[:] = cut(frame, find.x, find.y, CLOSE_BY / find.size, TILE)
             for find, seen in zip(some, self._see(tiles), strict=False):
                 answers.append(_placed(find, finds_in(seen, least)))
         return answers
@@ -111,7 +112,7 @@ def finds_in(seen: Floats, least: float) -> list[Find]:
     """Read the network's planes: a die is where its hill has a top."""
     hill = seen[0]
     tops = (hill >= cv2.dilate(hill, np.ones((3, 3), np.uint8))) & (hill > np.log(least / (1 - least)))
-    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops)]
+    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops).tolist()]
 
 
 def _find(cell: Floats, row: int, column: int) -> Find:
@@ -140,27 +141,6 @@ def _enlarged(find: Find, across: float, down: float) -> Find:
     return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds, find.leans)
 
 
-def tile(frame: Frame, find: Find) -> Frame:
-    """Cut a find out of the picture, so that its die has the size of the second look."""
-    scale = CLOSE_BY / find.size
-    place = np.array(
-        [[scale, 0, TILE / 2 - 0.5 - scale * find.x], [0, scale, TILE / 2 - 0.5 - scale * find.y]], np.float32
-    )
-    if scale < 0.5:  # dots are averaged first, else pips would be missed between two of them
-        reach = find.size * TILE / CLOSE_BY / 2 + 2
-        left, top = max(0, int(find.x - reach)), max(0, int(find.y - reach))
-        part = frame[top : int(find.y + reach) + 1, left : int(find.x + reach) + 1]
-        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        shift = np.array(
-            [[1, 0, TILE / 2 - (find.x - left + 0.5) * scale], [0, 1, TILE / 2 - (find.y - top + 0.5) * scale]]
-        )
-        return np.asarray(cv2.warpAffine(small, shift, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    return np.asarray(
-        cv2.warpAffine(frame, place, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
-
-
 def _placed(find: Find, seen: list[Find]) -> Find | None:
     """Put the second look's find into the picture: the surest one near the middle of the tile."""
     scale = find.size / CLOSE_BY
@@ -177,9 +157,15 @@ def apart(finds: list[Find]) -> list[Find]:
     """Keep the best of finds that are closer than two dice can lie: a face, not its side face, nor a pip."""
     kept: list[Find] = []
     for find in sorted(finds, key=_worth, reverse=True):
-        if all(hypot(find.x - one.x, find.y - one.y) > 0.36 * (find.size + one.size) for one in kept):
+        if not any(_clash(find, one) for one in kept):
             kept.append(find)
     return kept
+
+
+def _clash(find: Find, better: Find) -> bool:
+    """Say whether a find cannot be another die; at arm's length it can, if it is nearly as sure."""
+    gap = 2 * hypot(find.x - better.x, find.y - better.y) / (find.size + better.size)
+    return gap < 0.78 or (gap < 0.98 and find.here < 0.75 * better.here)
 
 
 def _worth(find: Find) -> float:

@@ -1,15 +1,15 @@
 """Reads the dice of a picture: the network says where, network and pip count together say what, and how sure."""
 
 from collections.abc import Sequence
-from math import exp, log
+from math import log
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from gipfel_vision.dice.look import Find, Look, apart
-from gipfel_vision.dice.pips import Count, angle, count, cut
-from gipfel_vision.dice.trayview import TrayView
+from gipfel_vision.dice.pips import Count, Floats, angle, body, count, face_at
+from gipfel_vision.dice.pose import Pose
+from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
 from gipfel_vision.tray import Tray
 
@@ -17,8 +17,10 @@ _MOST = 24
 """More finds than this are not looked at closely: nobody throws so many dice."""
 _IS_DIE, _MAY_BE_DIE = 0.35, 0.1
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
-_TRUST = np.array((-0.60, 0.75, 0.55, 1.60, -1.50))
-"""How much each piece of `evidence` weighs, as `vision/training/trust.py` has learnt it from drawn pictures."""
+_UNREST = 0.7
+"""How likely a die must lean or move for that to be said."""
+_TRUST = np.array((-1.46, 2.24, 0.49, 2.2, -0.41, -0.05, -1.27, -0.91))
+"""How much each piece of `evidence` and `kinship` weighs; learnt by `vision/training/trust.py`."""
 
 
 class DiceReader:
@@ -29,6 +31,7 @@ class DiceReader:
 
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._view = TrayView(tray) if tray else None
+        self._pose = Pose() if tray else None
         self._expect, self._look = expect, Look()
 
     def read(self, frame: Frame) -> Reading:
@@ -40,8 +43,7 @@ class DiceReader:
     def _read_anywhere(self, frame: Frame) -> Reading:
         first = self._look.first(frame)[:_MOST]
         finds = apart([find for find in self._look.closely(frame, first) if find])
-        dice = [read_die(frame, find) for find in finds]
-        return judged(dice, self._expect)
+        return judged(read_dice(frame, finds), self._expect)
 
     def _read_tray(self, frame: Frame, view: TrayView) -> Reading:
         if frame.shape[:2] != view.shape:
@@ -50,26 +52,44 @@ class DiceReader:
         first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
         finds = apart([find for find in self._look.closely(frame, apart(first)[:_MOST]) if find])
         finds = [find for find in finds if 0.6 < find.size / view.die < 1.6]
-        reading = judged([read_die(frame, find) for find in finds], self._expect)
-        spoilt = view.light(small) or view.spoilt(small, frame, reading.dice)
-        if spoilt is None and any(find.leans > 0.5 for find in finds):
-            spoilt = Status.LEANING
+        reading = judged(read_dice(frame, finds), self._expect)
+        patches = view.patches(small, reading.dice)
+        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
 
+    def _unrest(self, frame: Frame, view: TrayView, reading: Reading, patches: list[Patch]) -> Status | None:
+        """Say whether a die moves or leans, or something lies there that could not be read at all."""
+        strange = [patch.centre for patch in patches if patch.is_strange]
+        places = [die.centre for die in reading.dice] + strange
+        if not places or self._pose is None:
+            return None
+        _, leans, moves = self._pose.told(frame, places, view.die).T
+        if moves.max() > _UNREST:
+            return Status.MOVING
+        return Status.LEANING if strange or leans.max() > _UNREST else None
 
-def read_die(frame: Frame, find: Find) -> Die:
-    """Say what a find shows, and how likely it is something else."""
-    face = cut(frame, find.x, find.y, find.size)
-    value, reasons = evidence(find, count(face))
-    chance = 1 / (1 + exp(-float(reasons @ _TRUST)))
-    return Die(value, (find.x, find.y), find.size, angle(face), round(1 - chance, 3))
+
+def read_dice(frame: Frame, finds: Sequence[Find]) -> list[Die]:
+    """Say what finds show, and how likely each is something else, or no die at all."""
+    if not finds:
+        return []
+    faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
+    opinions = [evidence(find, count(face)) for find, face in zip(finds, faces, strict=True)]
+    kin = kinship(finds, [body(face) for face in faces], [reasons for _, reasons in opinions])
+    chances = 1 / (
+        1 + np.exp(-np.array([[*reasons, *kin[n]] for n, (_, reasons) in enumerate(opinions)]) @ _TRUST)
+    )
+    return [
+        Die(value, (find.x, find.y), find.size, angle(face), round(1 - float(chance), 3))
+        for find, face, (value, _), chance in zip(finds, faces, opinions, chances, strict=True)
+    ]
 
 
-def evidence(find: Find, counted: Count | None) -> tuple[int, NDArray[np.float64]]:
+def evidence(find: Find, counted: Count | None) -> tuple[int, Floats]:
     """Give what a find shows by both opinions together, and what speaks for it and against it.
 
-    That is: one; that a die is there; the network's choice of the value over any other; a count that agrees; one
-    that differs.
+    That is: one; that a die is there; the network's choice of the value over any other; a count that agrees, and
+    one that agrees on a one, which a blot is, too; a count that differs.
     """
     value = int(weighed(find.odds, counted).argmax()) + 1
     own, other = find.odds[value - 1], max(odd for number, odd in enumerate(find.odds, 1) if number != value)
@@ -77,10 +97,29 @@ def evidence(find: Find, counted: Count | None) -> tuple[int, NDArray[np.float64
     here = min(max(log((find.here + 1e-4) / (1 - find.here + 1e-4)), -4.0), 6.0)
     agreed = counted.agreed if counted else 0.0
     same = counted is not None and counted.value == value
-    return value, np.array((1.0, here, chosen, agreed if same else 0.0, 0.0 if same else agreed))
+    return value, np.array(
+        (1.0, here, chosen, agreed * (same and value > 1), agreed * (same and value == 1), agreed * (not same))
+    )
 
 
-def weighed(odds: Sequence[float], counted: Count | None) -> NDArray[np.float64]:
+def kinship(finds: Sequence[Find], bodies: Sequence[Floats], reasons: Sequence[Floats]) -> Floats:
+    """Give how far each find differs in size and in colour from the nearest of the clearest other ones.
+
+    Dice come in sets: one that is unlike all others is looked at twice.
+    """
+    clear = [number for number, (_, here, _, agreed, *_) in enumerate(reasons) if here > 0 and agreed > 0.5]
+    kin = np.zeros((len(finds), 2))
+    for number, find in enumerate(finds):
+        sizes = [abs(log(find.size / finds[other].size)) for other in clear if other != number]
+        colours = [
+            float(np.linalg.norm(bodies[number] - bodies[other])) / 60 for other in clear if other != number
+        ]
+        if sizes:
+            kin[number] = min(*sizes, 1.2), min(*colours, 1.2)
+    return kin
+
+
+def weighed(odds: Sequence[float], counted: Count | None) -> Floats:
     """Weigh the network's odds with a count: neither is ever quite sure, a count that wavers counts for less."""
     likely = np.array(odds) ** 0.7 + 0.005
     if counted:
