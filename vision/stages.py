@@ -5,9 +5,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from gipfel_vision.annotate import annotated
 
 from gipfel_vision import Frame
+from gipfel_vision.annotate import annotated
 from gipfel_vision.dice import DiceReader
 from gipfel_vision.dice.cut import cut
 from gipfel_vision.dice.look import CLOSE_BY, STRIDE, TILE, Find, Look, apart
@@ -90,11 +90,11 @@ def counted(frame: Frame, finds: list[Find]) -> Frame:
             cv2.cvtColor(face, cv2.COLOR_LAB2BGR), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_CUBIC
         )
         found = count(face)
-        for x, y in found.pips if found else ():
+        for x, y in found.pips:
             at = (round((x + 0.5) * zoom), round((y + 0.5) * zoom))
             cv2.circle(cell, at, round(0.13 * EDGE * zoom), GREEN, 2, cv2.LINE_AA)
-        text = str(found.value) if found else "?"
-        cv2.putText(cell, text, (8, SIDE * zoom - 10), FONT, 1.2, GREEN if found else ORANGE, 2, cv2.LINE_AA)
+        text = str(found.value or "?")
+        cv2.putText(cell, text, (8, SIDE * zoom - 10), FONT, 1.2, GREEN if found.value else ORANGE, 2, cv2.LINE_AA)
         cells.append(np.asarray(cell, np.uint8))
     return np.hstack(cells)
 

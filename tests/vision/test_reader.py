@@ -158,20 +158,22 @@ def test_pips_are_counted(value: int, turn: float) -> None:
     (die,) = picture.truth.dice
     counted = count(face_at(picture.frame, *die.centre, die.size))
 
-    assert counted is not None
     assert (counted.value, counted.agreed) == (value, 1.0)
 
 
 def test_a_bare_face_has_no_count() -> None:
     """A white block is no die."""
-    assert count(face_at(np.full((90, 90, 3), 200, np.uint8), 45, 45, 40)) is None
+    assert count(face_at(np.full((90, 90, 3), 200, np.uint8), 45, 45, 40)).value == 0
+
+
+def _counted(value: int) -> Count:
+    return Count(value, np.zeros((value, 2)), float(value > 0), np.zeros(3))
 
 
 def test_two_opinions_that_agree_are_surer_than_one() -> None:
     """And two that differ are in doubt, whichever is believed."""
     alone, agreed, differ = (
-        float(weighed(EXACT, counted).max())
-        for counted in (None, Count(1, np.zeros((1, 2)), 1.0), Count(6, np.zeros((6, 2)), 1.0))
+        float(weighed(EXACT, counted).max()) for counted in (_counted(0), _counted(1), _counted(6))
     )
 
     assert differ < alone < agreed

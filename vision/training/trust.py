@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from wild import Seen, picture
 
 from gipfel_vision.dice.look import Find, Look, apart
-from gipfel_vision.dice.pips import body, count, face_at
-from gipfel_vision.dice.reader import evidence, kinship
-from gipfel_vision.reading import Frame
+from gipfel_vision.dice.pips import count, face_at
+from gipfel_vision.dice.reader import opinions
 
 Floats = NDArray[np.float64]
 
@@ -27,7 +26,10 @@ def main(pictures: int = 1200) -> None:
     for _ in range(pictures):
         frame, seen, _ = picture(rng, 384, 16, 100)
         finds = apart([found for found in look.closely(frame, look.first(frame, 0.1)) if found])
-        for find, (value, reasons) in zip(finds, weights_of(frame, finds), strict=True):
+        if not finds:
+            continue
+        counts = [count(face_at(frame, find.x, find.y, find.size)) for find in finds]
+        for find, value, reasons in zip(finds, *opinions(finds, counts), strict=True):
             verdict = judged(find, value, seen)
             if verdict is not None:
                 rows.append(reasons)
@@ -39,14 +41,6 @@ def main(pictures: int = 1200) -> None:
     for low, high in ((0, 0.1), (0.1, 0.3), (0.3, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 1.01)):
         some = (chance >= low) & (chance < high)
         print(f"said {low:.2f} to {high:.2f}: {some.sum():6} finds, {is_right[1::2][some].mean():.3f} right")
-
-
-def weights_of(frame: Frame, finds: list[Find]) -> list[tuple[int, Floats]]:
-    """Give what each find shows, with all that speaks for it and against it."""
-    faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
-    opinions = [evidence(find, count(face)) for find, face in zip(finds, faces, strict=True)]
-    kin = kinship(finds, [body(face) for face in faces], [reasons for _, reasons in opinions])
-    return [(value, np.append(reasons, kin[number])) for number, (value, reasons) in enumerate(opinions)]
 
 
 def judged(find: Find, value: int, seen: list[Seen]) -> bool | None:

@@ -21,7 +21,7 @@ Floats = NDArray[np.float32]
 STRIDE = 4
 BASE = 172_800
 """How many dots the largest copy has: 480 × 360."""
-TILE = 64
+TILE = 48
 CLOSE_BY = 28.0
 """How many dots the edge of a die has at the second look."""
 _TILES = 4
@@ -84,7 +84,7 @@ class Look:
 
     def planes(self, small: Frame) -> Floats:
         """Give what the network says to one copy of a picture, cell by cell."""
-        return self._see(small[None])[0]
+        return np.asarray(self._see(small[None])[0])
 
     def closely(self, frame: Frame, finds: list[Find], least: float = 0.05) -> list[Find | None]:
         """Look at each find again close by; where nothing is there any more, the answer is None."""

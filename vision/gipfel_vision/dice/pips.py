@@ -27,26 +27,36 @@ _LEAST_CONTRAST = 14.0
 """A face whose marks differ less than this from its colour shows nothing that could be counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree."""
+    """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree.
+
+    No sensible number is 0. `body` is the colour of the face without its pips.
+    """
 
     value: int
     pips: Floats
     agreed: float
+    body: Floats
 
 
-def count(face: Frame) -> Count | None:
-    """Count the pips on a face that was cut out; None where no sensible number is found."""
-    marks, contrast = _marks(face)
-    if contrast < _LEAST_CONTRAST:
-        return None
-    counts = [pips for strictness in _STRICTNESS if (pips := _pips(marks > strictness * contrast)) is not None]
-    if not counts:
-        return None
-    numbers = [len(pips) for pips in counts]
+def count(face: Frame) -> Count:
+    """Count the pips on a face that was cut out."""
+    own = _body(face)
+    soft = cv2.GaussianBlur(face, (3, 3), 0).reshape(-1, 3)
+    far = np.sqrt(((soft - own) ** 2) @ _WEIGHTS)
+    inside = np.sort(far[_MIDDLE])
+    contrast = float(inside[len(inside) * 97 // 100])
+    found: list[Floats] = []
+    if contrast >= _LEAST_CONTRAST:
+        marks = far.reshape(SIDE, SIDE)
+        tries = (_pips(marks > strictness * contrast) for strictness in _STRICTNESS)
+        found = [pips for pips in tries if pips is not None]
+    if not found:
+        return Count(0, np.empty((0, 2)), 0.0, own)
+    numbers = [len(pips) for pips in found]
     value = max(set(numbers), key=lambda number: (numbers.count(number), number))
-    return Count(value, counts[numbers.index(value)], numbers.count(value) / len(_STRICTNESS))
+    return Count(value, found[numbers.index(value)], numbers.count(value) / len(_STRICTNESS), own)
 
 
 def face_at(frame: Frame, x: float, y: float, size: float) -> Frame:
@@ -54,18 +64,12 @@ def face_at(frame: Frame, x: float, y: float, size: float) -> Frame:
     return np.asarray(cv2.cvtColor(cut(frame, x, y, EDGE / size, SIDE), cv2.COLOR_BGR2LAB), np.uint8)
 
 
-def _marks(face: Frame) -> tuple[Floats, float]:
-    """Give how far each dot is from the face's own colour, and how far the farthest marks on it are."""
-    lab = cv2.GaussianBlur(face, (3, 3), 0).reshape(-1, 3)
-    far = np.sqrt(((lab - body(face)) ** 2) @ _WEIGHTS)
-    return far.reshape(SIDE, SIDE), float(np.percentile(far[_MIDDLE], 97))
-
-
-def body(face: Frame) -> Floats:
-    """Give the colour of a face that was cut out, without its pips."""
+def _body(face: Frame) -> Floats:
+    """Give the colour of a face without its pips: the middle one of those that are as light as most."""
     middle = face.reshape(-1, 3)[_MIDDLE].astype(np.float32)
-    light = np.median(middle[:, 0])
-    return np.asarray(np.median(middle[np.abs(middle[:, 0] - light) < 25], 0), np.float32)
+    light = np.sort(middle[:, 0])[len(middle) // 2]
+    own = np.sort(middle[np.abs(middle[:, 0] - light) < 25], 0)
+    return np.asarray(own[len(own) // 2])
 
 
 def _disc(radius: float, hole: float = 0.0, step: int = 1) -> NDArray[np.intp]:

@@ -1,13 +1,13 @@
 """Reads the dice of a picture: the network says where, network and pip count together say what, and how sure."""
 
 from collections.abc import Sequence
-from math import log
+from math import hypot, log
 
 import cv2
 import numpy as np
 
 from gipfel_vision.dice.look import Find, Look, apart
-from gipfel_vision.dice.pips import Count, Floats, angle, body, count, face_at
+from gipfel_vision.dice.pips import Count, Floats, angle, count, face_at
 from gipfel_vision.dice.pose import Pose
 from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
@@ -19,8 +19,8 @@ _IS_DIE, _MAY_BE_DIE = 0.35, 0.1
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
 _UNREST = 0.7
 """How likely a die must lean or move for that to be said."""
-_TRUST = np.array((-1.46, 2.24, 0.49, 2.2, -0.41, -0.05, -1.27, -0.91))
-"""How much each piece of `evidence` and `kinship` weighs; learnt by `vision/training/trust.py`."""
+_TRUST = np.array((-1.46, 2.24, 0.49, 2.2, -0.41, -0.05, -1.27, -0.91, -2.0))
+"""How much each piece of `evidence` and `company` weighs; learnt by `vision/training/trust.py`."""
 
 
 class DiceReader:
@@ -74,18 +74,23 @@ def read_dice(frame: Frame, finds: Sequence[Find]) -> list[Die]:
     if not finds:
         return []
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
-    opinions = [evidence(find, count(face)) for find, face in zip(finds, faces, strict=True)]
-    kin = kinship(finds, [body(face) for face in faces], [reasons for _, reasons in opinions])
-    chances = 1 / (
-        1 + np.exp(-np.array([[*reasons, *kin[n]] for n, (_, reasons) in enumerate(opinions)]) @ _TRUST)
-    )
+    values, reasons = opinions(finds, [count(face) for face in faces])
+    chances = 1 / (1 + np.exp(-reasons @ _TRUST))
     return [
         Die(value, (find.x, find.y), find.size, angle(face), round(1 - float(chance), 3))
-        for find, face, (value, _), chance in zip(finds, faces, opinions, chances, strict=True)
+        for find, face, value, chance in zip(finds, faces, values, chances, strict=True)
     ]
 
 
-def evidence(find: Find, counted: Count | None) -> tuple[int, Floats]:
+def opinions(finds: Sequence[Find], counts: Sequence[Count]) -> tuple[list[int], Floats]:
+    """Give what finds show, and for each all that speaks for it and against it."""
+    alone = [evidence(find, counted) for find, counted in zip(finds, counts, strict=True)]
+    own = [reasons for _, reasons in alone]
+    told = company(finds, [counted.body for counted in counts], own)
+    return [value for value, _ in alone], np.column_stack([own, told])
+
+
+def evidence(find: Find, counted: Count) -> tuple[int, Floats]:
     """Give what a find shows by both opinions together, and what speaks for it and against it.
 
     That is: one; that a die is there; the network's choice of the value over any other; a count that agrees, and
@@ -95,34 +100,44 @@ def evidence(find: Find, counted: Count | None) -> tuple[int, Floats]:
     own, other = find.odds[value - 1], max(odd for number, odd in enumerate(find.odds, 1) if number != value)
     chosen = min(log((own + 1e-3) / (other + 1e-3)), 6.0)
     here = min(max(log((find.here + 1e-4) / (1 - find.here + 1e-4)), -4.0), 6.0)
-    agreed = counted.agreed if counted else 0.0
-    same = counted is not None and counted.value == value
+    agreed, same = counted.agreed, counted.value == value
     return value, np.array(
         (1.0, here, chosen, agreed * (same and value > 1), agreed * (same and value == 1), agreed * (not same))
     )
 
 
-def kinship(finds: Sequence[Find], bodies: Sequence[Floats], reasons: Sequence[Floats]) -> Floats:
-    """Give how far each find differs in size and in colour from the nearest of the clearest other ones.
+def company(finds: Sequence[Find], bodies: Sequence[Floats], reasons: Sequence[Floats]) -> Floats:
+    """Give what its neighbours say about each find: unlike in size, unlike in colour, below another.
 
-    Dice come in sets: one that is unlike all others is looked at twice.
+    Dice come in sets: one that is unlike all clear ones is looked at twice. And where a table is seen from the
+    side, what lies straight below an upper face, and is lower, is that die's side face.
     """
     clear = [number for number, (_, here, _, agreed, *_) in enumerate(reasons) if here > 0 and agreed > 0.5]
-    kin = np.zeros((len(finds), 2))
+    told = np.zeros((len(finds), 3))
     for number, find in enumerate(finds):
         sizes = [abs(log(find.size / finds[other].size)) for other in clear if other != number]
         colours = [
             float(np.linalg.norm(bodies[number] - bodies[other])) / 60 for other in clear if other != number
         ]
         if sizes:
-            kin[number] = min(*sizes, 1.2), min(*colours, 1.2)
-    return kin
+            told[number, :2] = min(*sizes, 1.2), min(*colours, 1.2)
+        told[number, 2] = max((_below(find, other) for other in finds if other is not find), default=0.0)
+    return told
 
 
-def weighed(odds: Sequence[float], counted: Count | None) -> Floats:
+def _below(find: Find, other: Find) -> float:
+    """Say how much a find looks like the side face of another: close to it, below it, and not as high."""
+    across, down = find.x - other.x, find.y - other.y
+    gap = 2 * hypot(across, down) / (find.size + other.size)
+    if gap > 1.1 or down < 2 * abs(across) or other.here < 0.4 * find.here:
+        return 0.0
+    return min(max((1.05 - find.size / other.size) * 4, 0.0), 1.0)
+
+
+def weighed(odds: Sequence[float], counted: Count) -> Floats:
     """Weigh the network's odds with a count: neither is ever quite sure, a count that wavers counts for less."""
     likely = np.array(odds) ** 0.7 + 0.005
-    if counted:
+    if counted.value:
         trust = 0.6 * counted.agreed
         likely *= np.array([trust + 0.05 if counted.value == value else (1 - trust) / 5 for value in range(1, 7)])
     return np.asarray(likely / likely.sum())

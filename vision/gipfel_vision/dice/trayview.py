@@ -12,7 +12,7 @@ from gipfel_vision.tray import Tray
 
 Mask = NDArray[np.bool_]
 
-SMALL = 15.0
+SMALL = 13.0
 """How many dots the edge of a die has in the small copy of the tray."""
 _MARGIN = 0.7
 """How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
@@ -68,6 +68,8 @@ class TrayView:
     def small(self, frame: Frame) -> Frame:
         """Give the tray's part of a frame, in the size that it is compared in."""
         part = frame[self.top : self.bottom, self.left : self.right]
+        if self.across > 4 and self.down > 4:  # halving first is four times as fast, and looks the same
+            part = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         return np.asarray(cv2.resize(part, self.size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def placed(self, find: Find) -> Find:
@@ -84,7 +86,8 @@ class TrayView:
     def light(self, small: Frame) -> Status | None:
         """Say whether there is too little light, or a lamp shines into the tray."""
         grey = _grey(small)
-        brightest, usual = (float(np.percentile(grey[self.floor], part)) for part in (98, 50))
+        floor = np.sort(grey[::2, ::2][self.floor[::2, ::2]])
+        brightest, usual = float(floor[len(floor) * 98 // 100]), float(floor[len(floor) // 2])
         if brightest < 24 or (usual < 0.3 * self.level and brightest < 90):
             return Status.DARK
         burnt = (_darkest(small) >= 252) & self.dull
