@@ -1,6 +1,8 @@
 """The commands that see: dice in photographs, dice live, and getting to know a tray."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -267,3 +269,13 @@ def test_a_transcript_takes_no_camera() -> None:
 
     assert ended.returncode == 2
     assert ended.stderr == "gipfel: A transcript brings its own dice; leave --source away.\n"
+
+
+def test_the_table_starts_without_the_eye() -> None:
+    """Who asked for no camera does not wait for OpenCV; nor does who only wants help."""
+    program = (
+        "import sys; import gipfel.cli.play, gipfel.cli.dice, gipfel.cli.calibrate; "
+        "sys.exit(any(name in sys.modules for name in ('cv2', 'gipfel_vision')))"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
