@@ -10,7 +10,7 @@ from gipfel_vision import Frame
 from gipfel_vision.annotate import annotated
 from gipfel_vision.dice import DiceReader
 from gipfel_vision.dice.cut import cut
-from gipfel_vision.dice.look import CLOSE_BY, STRIDE, TILE, Find, Look, apart
+from gipfel_vision.dice.look import CLOSE_BY, STRIDE, TILE, Find, Look, merged
 from gipfel_vision.dice.pips import EDGE, SIDE, count, face_at
 from gipfel_vision.dice.trayview import TrayView
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
@@ -26,7 +26,7 @@ def main(folder: Path) -> None:
     frame = draw(tray.scene(tray.thrown(np.random.default_rng(11), VALUES), 1)).frame
     view, look = TrayView(tray.known()), Look()
     small = view.small(frame)
-    first = apart([view.placed(find) for find in look.over(small) if view.holds(find)])
+    first = merged([view.placed(find) for find in look.over(small) if view.holds(find)])
     finds = [find for find in look.closely(frame, first) if find]
     reader = DiceReader(tray.known(), 4)
     stages = {

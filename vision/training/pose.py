@@ -18,6 +18,7 @@ from net import Layer
 from torch import Tensor, nn
 from torch.nn import functional
 
+from gipfel_vision.dice.look import TILE
 from gipfel_vision.dice.pose import LEANS, LIES, MOVES, planes
 from gipfel_vision.synthetic import DrawnTray, Placed, draw
 from gipfel_vision.synthetic.ground import Rng
@@ -31,7 +32,7 @@ class Pose(nn.Module):
         self.layers = nn.Sequential(
             Layer(5, 12, stride=2), Layer(12, 24, stride=2), Layer(24, 32, stride=2), Layer(32, 32)
         )
-        self.head = nn.Linear(32 * 16, 3)
+        self.head = nn.Linear(32 * (TILE // 16) ** 2, 3)
 
     def forward(self, tiles: Tensor) -> Tensor:
         """Say for each tile how likely its die lies, leans or moves."""

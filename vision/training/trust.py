@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from wild import Seen, picture
 
-from gipfel_vision.dice.look import Find, Look, apart
+from gipfel_vision.dice.look import Find, Look
 from gipfel_vision.dice.pips import count, face_at
 from gipfel_vision.dice.reader import opinions
 
@@ -24,13 +24,11 @@ def main(pictures: int = 1200) -> None:
     rows: list[Floats] = []
     right: list[bool] = []
     for _ in range(pictures):
-        frame, seen, _ = picture(rng, 384, 16, 100)
-        finds = apart([found for found in look.closely(frame, look.first(frame, 0.1)) if found])
-        if not finds:
-            continue
+        frame, seen = picture(rng, 384, 16, 100)
+        finds = look.all(frame, 0.1)
         counts = [count(face_at(frame, find.x, find.y, find.size)) for find in finds]
-        for find, value, reasons in zip(finds, *opinions(finds, counts), strict=True):
-            verdict = judged(find, value, seen)
+        for number, value, reasons in opinions(finds, counts):
+            verdict = judged(finds[number], value, seen)
             if verdict is not None:
                 rows.append(reasons)
                 right.append(verdict)

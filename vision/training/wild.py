@@ -31,8 +31,8 @@ class Seen:
     """Whether the network is asked about it: not when it is half outside the picture, or half hidden."""
 
 
-def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple[Frame, list[Seen], bool]:
-    """Draw a square picture with dice from `low` to `high` dots; say which, and whether leaning can be told."""
+def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple[Frame, list[Seen]]:
+    """Draw a square picture with dice from `low` to `high` dots; say which."""
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     tilt = abs(rng.normal(0, 22)) if rng.random() < 0.55 else rng.uniform(18, 62)
     camera = Camera(
@@ -49,7 +49,7 @@ def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple
     scene = Scene(camera, ground, dice, _lamp(rng), _flaws(rng, size))
     frame = _camera_mood(rng, draw(scene).frame)
     seen = [_seen(die, dice, camera) for die in dice]
-    return frame, [replace(die, counts=die.counts and _is_visible(die, frame)) for die in seen], camera.tilt < 18
+    return frame, [replace(die, counts=die.counts and _is_visible(die, frame)) for die in seen]
 
 
 def _is_visible(die: Seen, frame: Frame) -> bool:

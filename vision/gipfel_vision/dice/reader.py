@@ -1,25 +1,23 @@
 """Reads the dice of a picture: the network says where, network and pip count together say what, and how sure."""
 
 from collections.abc import Sequence
-from math import hypot, log
+from math import exp, log
 
 import cv2
 import numpy as np
 
-from gipfel_vision.dice.look import Find, Look, apart
+from gipfel_vision.dice.look import Find, Look, gap, merged
 from gipfel_vision.dice.pips import Count, Floats, angle, count, face_at
 from gipfel_vision.dice.pose import Pose
 from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
 from gipfel_vision.tray import Tray
 
-_MOST = 24
-"""More finds than this are not looked at closely: nobody throws so many dice."""
-_IS_DIE, _MAY_BE_DIE = 0.35, 0.1
+_IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
 _UNREST = 0.7
 """How likely a die must lean or move for that to be said."""
-_TRUST = np.array((-1.46, 2.24, 0.49, 2.2, -0.41, -0.05, -1.27, -0.91, -2.0))
+_TRUST = np.array((-1.25, 1.66, 0.40, 2.33, 0.66, 0.44, -2.03, -0.13, -8.44))
 """How much each piece of `evidence` and `company` weighs; learnt by `vision/training/trust.py`."""
 
 
@@ -41,16 +39,14 @@ class DiceReader:
         return self._read_tray(frame, self._view) if self._view else self._read_anywhere(frame)
 
     def _read_anywhere(self, frame: Frame) -> Reading:
-        first = self._look.first(frame)[:_MOST]
-        finds = apart([find for find in self._look.closely(frame, first) if find])
-        return judged(read_dice(frame, finds), self._expect)
+        return judged(read_dice(frame, self._look.all(frame)), self._expect)
 
     def _read_tray(self, frame: Frame, view: TrayView) -> Reading:
         if frame.shape[:2] != view.shape:
             frame = np.asarray(cv2.resize(frame, view.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
         small = view.small(frame)
         first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
-        finds = apart([find for find in self._look.closely(frame, apart(first)[:_MOST]) if find])
+        finds = merged([find for find in self._look.closely(frame, merged(first)) if find])
         finds = [find for find in finds if 0.6 < find.size / view.die < 1.6]
         reading = judged(read_dice(frame, finds), self._expect)
         patches = view.patches(small, reading.dice)
@@ -71,23 +67,40 @@ class DiceReader:
 
 def read_dice(frame: Frame, finds: Sequence[Find]) -> list[Die]:
     """Say what finds show, and how likely each is something else, or no die at all."""
-    if not finds:
-        return []
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
-    values, reasons = opinions(finds, [count(face) for face in faces])
-    chances = 1 / (1 + np.exp(-reasons @ _TRUST))
+    read = opinions(finds, [count(face) for face in faces])
+    chances = [1 / (1 + exp(-float(reasons @ _TRUST))) for _, _, reasons in read]
     return [
-        Die(value, (find.x, find.y), find.size, angle(face), round(1 - float(chance), 3))
-        for find, face, value, chance in zip(finds, faces, values, chances, strict=True)
+        Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(1 - chance, 3))
+        for (n, value, _), chance in zip(read, chances, strict=True)
     ]
 
 
-def opinions(finds: Sequence[Find], counts: Sequence[Count]) -> tuple[list[int], Floats]:
-    """Give what finds show, and for each all that speaks for it and against it."""
+def opinions(finds: Sequence[Find], counts: Sequence[Count]) -> list[tuple[int, int, Floats]]:
+    """Give the finds that can all be dice: which, what each shows, and all that speaks for it and against it."""
     alone = [evidence(find, counted) for find, counted in zip(finds, counts, strict=True)]
-    own = [reasons for _, reasons in alone]
-    told = company(finds, [counted.body for counted in counts], own)
-    return [value for value, _ in alone], np.column_stack([own, told])
+    worth = [float(reasons @ _TRUST[: len(reasons)]) for _, reasons in alone]
+    whole: list[int] = []
+    for n in sorted(range(len(finds)), key=lambda n: -worth[n]):
+        if not any(_nested(finds[n], finds[better]) for better in whole):
+            whole.append(n)
+    kept: list[int] = []
+    for n in sorted(whole, key=lambda n: -finds[n].here):
+        if not any(_clash(finds[n], finds[better]) for better in kept):
+            kept.append(n)
+    told = company([finds[n] for n in kept], [counts[n].body for n in kept], [alone[n][1] for n in kept])
+    return [(n, alone[n][0], np.append(alone[n][1], told[row])) for row, n in enumerate(kept)]
+
+
+def _nested(one: Find, other: Find) -> bool:
+    """Say whether one find lies on the other and is far smaller: a pip taken for a die, or dice taken for pips."""
+    return gap(one, other) < 1.0 and not 0.6 < one.size / other.size < 1.7
+
+
+def _clash(find: Find, better: Find) -> bool:
+    """Say whether two finds are closer than dice can lie: a face and its side face, which is less sure."""
+    apart = gap(find, better)
+    return apart < 0.78 or (apart < 0.9 and find.here < 0.75 * better.here)
 
 
 def evidence(find: Find, counted: Count) -> tuple[int, Floats]:
@@ -128,8 +141,7 @@ def company(finds: Sequence[Find], bodies: Sequence[Floats], reasons: Sequence[F
 def _below(find: Find, other: Find) -> float:
     """Say how much a find looks like the side face of another: close to it, below it, and not as high."""
     across, down = find.x - other.x, find.y - other.y
-    gap = 2 * hypot(across, down) / (find.size + other.size)
-    if gap > 1.1 or down < 2 * abs(across) or other.here < 0.4 * find.here:
+    if gap(find, other) > 1.1 or down < 2 * abs(across) or other.here < 0.4 * find.here:
         return 0.0
     return min(max((1.05 - find.size / other.size) * 4, 0.0), 1.0)
 

@@ -76,7 +76,7 @@ class TrayView:
         """Put a find of the small copy into the frame."""
         x = (find.x + 0.5) * self.across - 0.5 + self.left
         y = (find.y + 0.5) * self.down - 0.5 + self.top
-        return Find(x, y, find.size * (self.across * self.down) ** 0.5, find.here, find.odds, find.leans)
+        return Find(x, y, find.size * (self.across * self.down) ** 0.5, find.here, find.odds)
 
     def holds(self, find: Find) -> bool:
         """Say whether a find of the small copy lies on the tray's floor."""
