@@ -14,6 +14,7 @@ from gipfel.watch import Watch, as_table_reads
 from gipfel_vision import Die, Frame, Reading
 from gipfel_vision import Status as Sees
 from gipfel_vision.sources import Shot, SourceLost
+from gipfel_vision.synthetic import DrawnTray, draw
 from sights import EMPTY, FRAME, HAND, lying
 
 Scene = Reading | Exception
@@ -179,3 +180,36 @@ def test_the_table_understands_whatever_the_eye_says(status: Sees) -> None:
 
     assert (reading.pips, reading.doubts) == ((2, 6), (0.1, 0.3))
     assert reading.status.value == (status.value if status.value in {s.value for s in Status} else "ok")
+
+
+def test_a_tray_that_was_moved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not at once, since a hand may lie on the rim; and that it stands there again, too."""
+    monkeypatch.setattr("gipfel.watch.CHECKS", 0.0)
+    drawn = DrawnTray.from_seed(1, 320, 240)
+    here = draw(drawn.scene()).frame
+    away = np.roll(here, 12, 1)
+    frames = [here, away, here, *[away] * 6, here, here]
+    signals: list[Signal] = []
+
+    class Film:
+        """Shows the tray here, there, and here again."""
+
+        name, is_live = "film", False
+
+        def frames(self) -> Generator[Shot, None, None]:
+            for n, frame in enumerate(frames):
+                yield Shot(frame.copy(), n * FRAME)
+
+        def read(self, frame: Frame) -> Reading:
+            return EMPTY if frame.size else HAND
+
+    film = Film()
+    watch = Watch(film, film, signals.append, drawn.known())
+    with watch:
+        watch._thread.join(10)
+
+    assert [(type(signal), getattr(signal, "port", "")) for signal in signals] == [
+        (Lost, "tray"),
+        (Found, "tray"),
+        (Lost, "camera"),
+    ]

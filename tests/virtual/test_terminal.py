@@ -14,20 +14,36 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import cv2
+import numpy as np
 from PIL import Image
 
+from gipfel.game import Rolled
 from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
 from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass, braille, half_blocks
+from gipfel_vision.synthetic import DrawnTray, draw
 
 
 class Terminal:
     """`gipfel play` in a terminal of its own."""
 
-    def __init__(self, folder: Path, columns: int = 140) -> None:
+    def __init__(self, folder: Path, columns: int = 140, *more: str) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-        command = [sys.executable, "-m", "gipfel", "play", "--data", str(folder), "--seed", "5", "--lang", "en"]
+        command = [
+            sys.executable,
+            "-m",
+            "gipfel",
+            "play",
+            "--data",
+            str(folder),
+            "--seed",
+            "5",
+            "--lang",
+            "en",
+            *more,
+        ]
         self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE)
         os.close(slave)
         self.seen = ""
@@ -40,9 +56,9 @@ class Terminal:
             assert time.monotonic() < end, f"{sign!r} never came; the end of what did: {self.seen[-300:]!r}"
             self.drawn(0.1)
 
-    def steps(self, at_least: int) -> int:
+    def steps(self, at_least: int, seconds: float = 10) -> int:
         """Count the steps on disk, giving the program a while to write them."""
-        for _ in range(200):
+        for _ in range(round(20 * seconds)):
             self.drawn(0.05)
             store = Store(self.folder)
             count = len(store.steps(store.number))
@@ -108,6 +124,32 @@ def test_it_goes_on_after_being_killed(tmp_path: Path) -> None:
     again.process.send_signal(signal.SIGTERM)
 
     assert again.end() == (0, "")
+
+
+def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
+    """Dice in the tray are a roll; its photograph is kept; when the film has ended the keys go on."""
+    tray = DrawnTray.from_seed(0, 640, 480)
+    dice = tray.thrown(np.random.default_rng(3), (1, 3, 5, 6))
+    pictures = tmp_path / "film"
+    pictures.mkdir()
+    bare, thrown = (draw(tray.scene(lying)).frame for lying in ((), dice))
+    for n in range(40):
+        cv2.imwrite(str(pictures / f"{n:02}.png"), bare if n < 20 else thrown)
+    terminal = Terminal(tmp_path, 140, "--source", str(pictures))
+    terminal.until("█")
+    terminal.type("g" * 13)
+    assert terminal.steps(2, seconds=60) == 2
+    store = Store(tmp_path)
+    step = store.steps(store.number)[1]
+    store.close()
+    assert [(event.dice, event.source) for event in step.events if isinstance(event, Rolled)] == [
+        ("1 3 5 6", "camera")
+    ]
+    terminal.type("1")
+    assert terminal.steps(3) == 3
+    terminal.type("q")
+
+    assert terminal.end() == (0, "")
 
 
 def test_a_narrow_terminal(tmp_path: Path) -> None:

@@ -38,6 +38,9 @@ from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
+from gipfel_vision import Status as Seen
+from gipfel_vision.calibration import Finding as TrayFinding
+from gipfel_vision.photo import Flaw as PhotoFlaw
 from tables import at
 
 SOURCES = Path(gipfel.__file__).parent
@@ -104,6 +107,9 @@ def test_every_key_is_used() -> None:
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
+        ("photo", [flaw.value for flaw in PhotoFlaw]),
+        ("seen", [status.value for status in Seen]),
+        ("finding", [finding.value for finding in TrayFinding]),
         ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu"})),
     ],
 )

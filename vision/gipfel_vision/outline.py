@@ -9,6 +9,7 @@ that are not seen.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -25,8 +26,11 @@ WIDTH = 480
 SLOPES = np.linspace(-0.16, 0.16, 33)
 """How far lines may lean from the straight, in dots a dot."""
 
-TURNS = (0.0, 10.0, -10.0, 20.0, -20.0, 30.0, -30.0, 40.0, -40.0)
+TURNS = (10.0, -10.0, 20.0, -20.0, 30.0, -30.0, 40.0, -40.0)
 """A tray that does not stand straight is looked for in a picture turned by so many degrees."""
+
+STRAIGHT = 0.12
+"""Up to this slope of its sides a tray stands straight."""
 
 RIM = 0.1
 """The clearest line of each side, that of the rim, is at least so clear."""
@@ -40,7 +44,7 @@ MIDDLE = 0.12
 STEP = 0.05
 """The least change across a line, in logarithms of light: one part in twenty."""
 
-CLEAR, PARALLEL = 0.15, 0.045
+CLEAR, PARALLEL = 0.19, 0.045
 """How clear a line has to be beside the clearest one, and how far it may lean from that."""
 
 SHADOW = 0.07
@@ -74,8 +78,10 @@ def outline_of(empty: Frame) -> Corners | None:
     small = cv2.resize(empty, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     light = np.log(cv2.GaussianBlur(small, (0, 0), 0.8).astype(np.float32) + 12)
     light = light if light.ndim == 3 else np.dstack([light] * 3)
-    found = [rectangle for turn in TURNS if (rectangle := _rectangle(light, turn))]
-    best = max(found, key=lambda rectangle: rectangle.clearness, default=None)
+    best = _rectangle(light, 0.0)
+    if best is None or best.lean > STRAIGHT:
+        found = [best, *(_rectangle(light, turn) for turn in TURNS)]
+        best = max(filter(None, found), key=lambda rectangle: rectangle.clearness, default=None)
     return None if best is None else tuple((float(x) / scale, float(y) / scale) for x, y in best.corners)
 
 
@@ -85,6 +91,8 @@ class Rectangle:
 
     corners: NDArray[np.float64]
     clearness: float
+    lean: float
+    """The slope of the side that is least straight."""
 
 
 def _rectangle(light: Floats, turn: float) -> Rectangle | None:
@@ -94,19 +102,21 @@ def _rectangle(light: Floats, turn: float) -> Rectangle | None:
     if turn:
         turned = cv2.warpAffine(light, there, (width, height), borderMode=cv2.BORDER_REPLICATE)
         light = np.asarray(turned, np.float32)
-    ends, clearness = [], np.inf
+    ends, clearness, lean = [], np.inf, 0.0
     for quarter in range(4):  # right, bottom, left and top, each turned to the right
         sideways = np.ascontiguousarray(np.rot90(light, quarter))
         lines = _lines(sideways)
         clearness = min(clearness, max((line.strength for line in lines), default=0.0))
         if clearness < RIM:
             return None
-        ends.append(_as_equation(_end_of_floor(lines), sideways.shape, quarter, (height, width)))
+        end = _end_of_floor(lines)
+        lean = max(lean, abs(end.slope))
+        ends.append(_as_equation(end, sideways.shape, quarter, (height, width)))
     right, bottom, left, top = ends
     corners = np.array([_crossing(*pair) for pair in ((left, top), (top, right), (right, bottom), (bottom, left))])
     back = cv2.invertAffineTransform(there)
     corners = _clockwise(np.asarray(corners @ back[:, :2].T + back[:, 2], np.float64))
-    return Rectangle(corners, clearness) if _is_tray(corners, height, width) else None
+    return Rectangle(corners, clearness, lean) if _is_tray(corners, height, width) else None
 
 
 def _lines(light: Floats) -> list[Line]:
@@ -131,13 +141,15 @@ def _lines(light: Floats) -> list[Line]:
 def _end_of_floor(lines: Sequence[Line]) -> Line:
     """Choose the first line that is none of a shadow; those of a rim are all clear, and parallel."""
     clearest = max(lines, key=lambda line: line.strength)
-    first, *others = (
+    ways = [
         line
         for line in lines
         if line.strength >= CLEAR * clearest.strength and abs(line.slope - clearest.slope) <= PARALLEL
-    )
-    is_shadow = first.only_darkens and others and others[0].offset - first.offset < SHADOW * WIDTH
-    return others[0] if is_shadow else first
+    ]
+    for line, after in pairwise(ways):
+        if not line.only_darkens or after.offset - line.offset > SHADOW * WIDTH:
+            return line
+    return ways[-1]
 
 
 def _as_equation(line: Line, shape: tuple[int, ...], quarter: int, size: tuple[int, int]) -> NDArray[np.float64]:

@@ -105,10 +105,10 @@ def _as_json(photo: Photo, words: Words, _width: int) -> str:
             "dice": [
                 {
                     "value": die.value,
-                    "centre": [round(die.centre[0], 1), round(die.centre[1], 1)],
-                    "size": round(die.size, 1),
-                    "angle": round(die.angle, 1),
-                    "doubt": round(die.doubt, 3),
+                    "centre": [round(float(dots), 1) for dots in die.centre],
+                    "size": round(float(die.size), 1),
+                    "angle": round(float(die.angle), 1),
+                    "doubt": round(float(die.doubt), 3),
                 }
                 for die in reading.dice
             ],

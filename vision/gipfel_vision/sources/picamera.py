@@ -4,6 +4,7 @@ Only the `main` stream is asked for: a second, small one would cost memory of wh
 reads it. `RGB888` is what libcamera calls the order blue, green, red.
 """
 
+import os
 import time
 from collections.abc import Generator, Mapping
 from typing import Any
@@ -61,6 +62,7 @@ class Picamera:
             camera.close()
 
     def _open(self) -> Any:  # noqa: ANN401  # picamera2 has no types
+        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # else it writes over the glass in a terminal
         try:
             from picamera2 import Picamera2  # noqa: PLC0415  # only a Pi has it
         except ImportError as error:

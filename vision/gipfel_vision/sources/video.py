@@ -1,5 +1,6 @@
 """A film from a file, shown as fast as it was taken."""
 
+import os
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -24,7 +25,8 @@ class Video:
 
     def frames(self) -> Generator[Shot, None, None]:
         """Give the film from its beginning to its end."""
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         film = cv2.VideoCapture(self.name)
         try:
             rate = film.get(cv2.CAP_PROP_FPS)

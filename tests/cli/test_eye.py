@@ -1,0 +1,281 @@
+"""The commands that see: dice in photographs, dice live, and getting to know a tray."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from commands import gipfel, piped
+from gipfel.cli.dice import places
+from gipfel.cli.refusal import Refusal
+from gipfel.words import LANGUAGES, words_in
+from gipfel_vision import Tray
+from gipfel_vision.synthetic import DrawnTray, Picture, draw
+
+TRAY = DrawnTray.from_seed(4, 640, 480)
+
+
+def thrown(*values: int, seed: int = 3) -> Picture:
+    """Draw dice in the tray."""
+    return draw(TRAY.scene(TRAY.thrown(np.random.default_rng(seed), values), seed))
+
+
+def saved(path: Path, picture: Picture | None = None) -> str:
+    """Write a picture, by default of four dice; give its name."""
+    cv2.imwrite(str(path), (picture or thrown(1, 3, 5, 6)).frame)
+    return str(path)
+
+
+def film(folder: Path, parts: Sequence[tuple[int, Picture | None]]) -> str:
+    """Write a film as a folder of pictures: each part is a number of pictures of dice, or of none."""
+    folder.mkdir()
+    frames = [picture for count, picture in parts for _ in range(count)]
+    for n, picture in enumerate(frames):
+        saved(folder / f"{n:03}.png", picture or draw(TRAY.scene(seed=n)))
+    return str(folder)
+
+
+def test_photographs_as_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A row each: its dice, and how sure that is."""
+    status, out, _ = gipfel(
+        capsys, "dice", saved(tmp_path / "roll.png"), saved(tmp_path / "none.png", draw(TRAY.scene()))
+    )
+    roll, none = out.splitlines()
+
+    assert status == 0
+    assert "1 3 5 6" in roll
+    assert " ms" in roll
+    assert "no dice" in none
+
+
+def test_photographs_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One line a photograph, in order, with each die in dots of the photograph."""
+    picture = thrown(1, 3, 5, 6)
+    names = [saved(tmp_path / name, picture) for name in ("b.png", "a.jpg")]
+    status, out, _ = gipfel(capsys, "dice", "--json", *names)
+    lines = [json.loads(line) for line in out.splitlines()]
+
+    assert status == 0
+    assert [line["file"] for line in lines] == names
+    for line in lines:
+        assert set(line) == {"file", "values", "status", "dice", "ms"}
+        assert line["values"] == [1, 3, 5, 6]
+        assert line["status"] in ("ok", "doubt")
+        assert line["ms"] > 0
+        for die in line["dice"]:
+            assert set(die) == {"value", "centre", "size", "angle", "doubt"}
+            near = [
+                other for other in picture.truth.dice if np.hypot(*np.subtract(die["centre"], other.centre)) < 15
+            ]
+            assert [other.value for other in near] == [die["value"]]
+            assert 0 <= die["doubt"] <= 1
+
+
+def test_what_is_expected_is_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Too few, too many."""
+    name = saved(tmp_path / "roll.png")
+    found = [gipfel(capsys, "dice", "--json", "--expect", count, name)[1] for count in ("5", "3")]
+
+    assert [json.loads(line)["status"] for line in found] == ["fewer", "more"]
+
+
+def bad_files(folder: Path) -> dict[str, str]:
+    """Write all kinds of files that are no photographs; give their names, and what is to be said of each."""
+    whole = folder / "whole.jpg"
+    saved(whole)
+    (folder / "cut.jpg").write_bytes(whole.read_bytes()[:-2000])
+    (folder / "text.png").write_text("no picture")
+    (folder / "empty.png").write_bytes(b"")
+    Image.new("RGB", (1, 1)).save(folder / "dot.png")
+    Image.new("1", (15_000, 15_000)).save(folder / "huge.png")
+    said = {
+        "missing.png": "There is no such file.",
+        "cut.jpg": "The picture is cut short.",
+        "text.png": "This is no picture.",
+        "empty.png": "This is no picture.",
+        "dot.png": "The picture is too small to show a die.",
+        "huge.png": "The picture is too large: it has more than a hundred million dots.",
+    }
+    return {str(folder / name): sentence for name, sentence in said.items()}
+
+
+def test_files_that_are_no_photographs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Each has its line, the others are read all the same, and the status says that something was wrong."""
+    bad, good = bad_files(tmp_path), saved(tmp_path / "roll.png")
+    names = [*bad, good]
+    status, out, err = gipfel(capsys, "dice", "--json", *names)
+    lines = [json.loads(line) for line in out.splitlines()]
+
+    assert (status, err) == (2, "")
+    assert [line["file"] for line in lines] == names
+    assert [line.get("error") for line in lines] == [*bad.values(), None]
+    assert lines[-1]["values"] == [1, 3, 5, 6]
+
+    status, out, _ = gipfel(capsys, "dice", *names, "--lang", "de")
+    assert status == 2
+    assert "Das Bild ist abgeschnitten." in out
+    assert "1 3 5 6" in out
+
+
+def test_what_was_seen_is_drawn_into_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One photograph to one file; its name says in which format."""
+    name, out = saved(tmp_path / "roll.png"), tmp_path / "seen" / "roll.jpg"
+    status, _, _ = gipfel(capsys, "dice", name, "--annotate", str(out))
+    drawn = cv2.imread(str(out))
+
+    assert status == 0
+    assert drawn is not None
+    assert drawn.shape == (480, 640, 3)
+    assert out.read_bytes()[:2] == b"\xff\xd8"
+
+
+def test_several_go_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Even if they have the same name, and even if one is no picture."""
+    (tmp_path / "other").mkdir()
+    names = [saved(tmp_path / "roll.png"), saved(tmp_path / "other" / "roll.jpg"), str(tmp_path / "missing.png")]
+    status, _, _ = gipfel(capsys, "dice", *names, "--annotate", str(tmp_path / "seen"))
+
+    assert status == 2
+    assert sorted(path.name for path in (tmp_path / "seen").iterdir()) == ["roll-2.png", "roll.png"]
+
+
+def test_no_photograph_is_written_over(tmp_path: Path) -> None:
+    """Not by name, and not by way of a folder."""
+    name, words = saved(tmp_path / "roll.png"), words_in("en")
+    for out in (name, str(tmp_path), str(tmp_path / "." / "roll.png")):
+        with pytest.raises(Refusal, match="written over"):
+            places([name], out, words)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Name photographs of dice, or say --live."),
+        (["--live", "photo.png"], "With --live nothing is read from photographs"),
+        (["--source", "webcam", "photo.png"], "A source is watched with --live"),
+        (["--live", "--source", "nowhere"], "There is no source “nowhere”."),
+        (["--live", "--source", "webcam:x"], "There is no source “webcam:x”."),
+        (["--expect", "0", "photo.png"], "At least one die has to be expected."),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    """On the error output, with status 2."""
+    status, out, err = gipfel(capsys, "dice", *arguments)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"gipfel: {sentence}")
+    assert err.count("\n") == 1
+
+
+def test_outputs_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A name that is none of a picture, and a folder that is a file."""
+    name = saved(tmp_path / "roll.png")
+    for out, sentence in (
+        (tmp_path / "seen.xyz", "its name does not end"),
+        (Path(name) / "x.png", "cannot be written"),
+    ):
+        status, _, err = gipfel(capsys, "dice", name, "--annotate", str(out))
+        assert status == 2
+        assert sentence in err
+
+
+def test_live(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A line for each change, and one more when dice come to rest."""
+    source = film(tmp_path / "film", [(4, None), (8, thrown(1, 3, 5, 6)), (5, None)])
+    status, out, _ = gipfel(capsys, "dice", "--live", "--source", source, "--data", str(tmp_path))
+    lines = out.splitlines()
+
+    assert status == 0
+    assert lines[0] == f"Watching {source}. Ctrl-C ends."
+    assert [line for line in lines if "●" in line and "1 3 5 6" in line]
+    assert [line for line in lines if "○" in line]
+    assert lines[-1] == "That was the last picture."
+    assert len(lines) < 15
+
+
+def test_live_without_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What is wrong is said; there is nothing to wait for in a file."""
+    (tmp_path / "film.avi").write_text("no film")
+    status, out, _ = gipfel(
+        capsys, "dice", "--live", "--source", str(tmp_path / "film.avi"), "--data", str(tmp_path)
+    )
+
+    assert status == 2
+    assert "it is no film" in out
+
+
+def test_a_tray_is_calibrated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What is waited for is said, and what was found is kept for the other commands."""
+    source = film(tmp_path / "film", [(11, None), (8, thrown(1, 3, 5, 6))])
+    status, out, err = gipfel(capsys, "calibrate", "--source", source, "--data", str(tmp_path / "data"))
+    tray = Tray.load(tmp_path / "data" / "tray.npz")
+
+    assert (status, err) == (0, "")
+    assert out.splitlines()[:2] == [
+        "Empty the tray, and take your hands away ...",
+        "Good. Now throw four dice into the tray ...",
+    ]
+    assert str(tmp_path / "data" / "tray.npz") in out
+    assert np.abs(np.array(tray.outline) - np.array(TRAY.outline)).max() < 0.5 * TRAY.camera.die
+    assert 0.75 < tray.die / TRAY.camera.die < 1.4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_tray_that_is_not_found(capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str) -> None:
+    """It is said what to change, in every language, and nothing is kept."""
+    (tmp_path / "film").mkdir()
+    for n in range(11):
+        cv2.imwrite(str(tmp_path / "film" / f"{n:02}.png"), np.full((120, 160, 3), 120, np.uint8))
+    arguments = ("--source", str(tmp_path / "film"), "--data", str(tmp_path), "--lang", language)
+    status, out, _ = gipfel(capsys, "calibrate", *arguments)
+    words = words_in(language)
+
+    assert status == 2
+    assert words("finding.no-tray") in out
+    assert words("calibrate.not-kept") in out
+    assert not (tmp_path / "tray.npz").exists()
+
+
+def test_calibrating_without_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A source that gives none is named."""
+    (tmp_path / "film").mkdir()
+    status, _, err = gipfel(capsys, "calibrate", "--source", str(tmp_path / "film"), "--data", str(tmp_path))
+
+    assert status == 2
+    assert "gives no pictures: there is no picture in it." in err
+
+
+def test_a_damaged_tray_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """It says how to make it anew."""
+    (tmp_path / "tray.npz").write_bytes(b"not a tray")
+    source = film(tmp_path / "film", [(1, None)])
+    status, _, err = gipfel(capsys, "dice", "--live", "--source", source, "--data", str(tmp_path))
+
+    assert status == 2
+    assert "gipfel calibrate makes it anew" in err
+
+
+def test_a_transcript_takes_no_camera() -> None:
+    """It brings its own dice."""
+    ended = piped("play", "--source", "webcam", "--lang", "en", text="press 1\n")
+
+    assert ended.returncode == 2
+    assert ended.stderr == "gipfel: A transcript brings its own dice; leave --source away.\n"
+
+
+def test_the_table_starts_without_the_eye() -> None:
+    """Who asked for no camera does not wait for OpenCV; nor does who only wants help."""
+    program = (
+        "import sys; import gipfel.cli.play, gipfel.cli.dice, gipfel.cli.calibrate; "
+        "sys.exit(any(name in sys.modules for name in ('cv2', 'gipfel_vision')))"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,228 @@
+"""Getting to know a tray: where it is, whether it can be seen well, and whether it still stands there."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from gipfel_vision import Die, Frame, Reading, Status
+from gipfel_vision.calibration import Calibrator, Finding, Stage, has_moved
+from gipfel_vision.light import lit, placed, sharp
+from gipfel_vision.outline import outline_of
+from gipfel_vision.synthetic import DrawnTray, Picture, draw
+from gipfel_vision.synthetic.ground import GROUNDS
+from gipfel_vision.synthetic.hand import hand
+
+SEEDS = range(20)
+ROLL = (1, 3, 5, 6)
+
+
+@cache
+def drawn(seed: int, width: int = 640) -> DrawnTray:
+    """Draw a tray once."""
+    return DrawnTray.from_seed(seed, width, width * 3 // 4)
+
+
+def empty(tray: DrawnTray, seed: int = 0) -> Frame:
+    """Give a picture of a tray with nothing in it."""
+    return draw(tray.scene(seed=seed)).frame
+
+
+def with_dice(tray: DrawnTray, seed: int = 0) -> Picture:
+    """Give a picture of a tray with four dice in it."""
+    return draw(tray.scene(tray.thrown(np.random.default_rng(7), ROLL), seed))
+
+
+def shifted(frame: Frame, right: float, down: float, turn: float = 0.0) -> Frame:
+    """Give a picture as it is when the camera was knocked."""
+    height, width = frame.shape[:2]
+    way = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0) + np.array([[0, 0, right], [0, 0, down]])
+    return np.asarray(cv2.warpAffine(frame, way, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_floor_of_a_tray_is_found(seed: int) -> None:
+    """Felt, wood or paper, with a shadow in it or without: each corner is right to a part of a die."""
+    tray = drawn(seed)
+    outline = outline_of(empty(tray))
+
+    assert outline is not None
+    off = np.linalg.norm(np.array(outline) - np.array(tray.outline), axis=1) / tray.camera.die
+    assert off.max() < 0.6
+    assert np.median(off) < 0.4
+
+
+@pytest.mark.parametrize("turn", [-12, 5, 20, 33])
+def test_a_tray_need_not_stand_straight(turn: float) -> None:
+    """Whoever puts it there does not measure."""
+    tray = drawn(0)
+    wide = cv2.copyMakeBorder(empty(tray), 160, 160, 160, 160, cv2.BORDER_REPLICATE)
+    outline = outline_of(shifted(np.asarray(wide, np.uint8), 0, 0, turn))
+    middle = np.array([wide.shape[1], wide.shape[0]]) / 2
+    way = cv2.getRotationMatrix2D((0.0, 0.0), turn, 1.0)[:, :2]
+    corners = (np.array(tray.outline) + 160 - middle) @ way.T + middle
+
+    assert outline is not None
+    for corner in corners:
+        assert min(np.linalg.norm(np.array(outline) - corner, axis=1)) < 0.5 * tray.camera.die
+
+
+@pytest.mark.parametrize("ground", list(GROUNDS))
+def test_where_there_is_no_tray_none_is_found(ground: str) -> None:
+    """A bare table, whatever its grain, and a black picture."""
+    rng = np.random.default_rng(3)
+    table = GROUNDS[ground](rng, 480, 640, 40.0) * 255 + rng.normal(0, 2, (480, 640, 3))
+
+    assert outline_of(np.clip(table, 0, 255).astype(np.uint8)) is None
+    assert outline_of(np.zeros((480, 640, 3), np.uint8)) is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_good_tray_needs_no_change(seed: int) -> None:
+    """Black felt is no darkness, and a lamp from the side no unevenness."""
+    tray = drawn(seed)
+    picture = with_dice(tray)
+
+    assert lit(empty(tray), tray.outline) == ()
+    assert placed(tray.outline, (480, 640)) == ()
+    assert sharp(picture.frame, picture.truth.dice) == ()
+
+
+def test_what_is_wrong_with_the_light_is_found() -> None:
+    """No lamp, too much of it, one that is mirrored, one that stands aside."""
+    tray, scene = drawn(0), drawn(0).scene()
+    dark = draw(replace(scene, flaws=replace(tray.flaws, exposure=0.06))).frame
+    glare = draw(replace(scene, flaws=replace(tray.flaws, glare=(0.5, 0.5, 0.12)))).frame
+    aside = np.clip(empty(tray) * np.linspace(3.0, 0.1, 640)[:, None], 0, 245).astype(np.uint8)
+
+    assert lit(dark, tray.outline) == (Finding.DARK,)
+    assert lit(np.full_like(dark, 255), tray.outline) == (Finding.BRIGHT,)
+    assert lit(glare, tray.outline) == (Finding.GLARE,)
+    assert lit(aside, tray.outline) == (Finding.UNEVEN,)
+
+
+def test_what_is_wrong_with_the_camera_is_found() -> None:
+    """It is too near, too far, looks from the side, or is not in focus."""
+    tray = drawn(1)
+    flaws = replace(tray.flaws, blur=0.15 * tray.camera.die)
+    blurred = draw(replace(tray.scene(tray.thrown(np.random.default_rng(7), ROLL)), flaws=flaws))
+    aslant = ((100.0, 100.0), (400.0, 100.0), (500.0, 400.0), (10.0, 400.0))
+    far = tuple(replace(die, size=20.0) for die in blurred.truth.dice)
+
+    assert sharp(blurred.frame, blurred.truth.dice) == (Finding.BLURRED,)
+    assert Finding.FAR in sharp(blurred.frame, far)
+    assert placed(aslant, (480, 640)) == (Finding.ASLANT,)
+    assert placed(((-5.0, 0.0), *tray.outline[1:]), (480, 640)) == (Finding.CUT_OFF,)
+
+
+class Truthful:
+    """Reads pictures by the truth that was written down for them."""
+
+    def __init__(self, pictures: Iterable[tuple[Frame, Reading]]) -> None:
+        self.truths = [(frame, truth) for frame, truth in pictures if truth.dice]
+
+    def read(self, frame: Frame) -> Reading:
+        """Read the picture that is most like it, unless none is."""
+        return next((truth for known, truth in self.truths if np.array_equal(known, frame)), Reading())
+
+
+def calibrated(pictures: list[tuple[Frame, Reading]], step: float = 0.1) -> Calibrator:
+    """Show pictures until the calibrator needs no more."""
+    calibrator = Calibrator(Truthful(pictures))
+    for n, (frame, _) in enumerate(pictures):
+        if not calibrator.is_over:
+            calibrator.feed(frame, n * step)
+    return calibrator
+
+
+def test_a_tray_is_known_within_seconds() -> None:
+    """Ten pictures of it empty, five with dice: outline, picture and the size of a die."""
+    tray = drawn(2)
+    bare = [(empty(tray, n), Reading()) for n in range(10)]
+    thrown = [(picture.frame, picture.truth) for picture in (with_dice(tray, n) for n in range(6))]
+    calibrator = calibrated(bare + thrown)
+
+    assert (calibrator.stage, calibrator.findings) == (Stage.KNOWN, ())
+    assert calibrator.tray is not None
+    assert calibrator.tray.die == pytest.approx(tray.camera.die, rel=0.1)
+    assert np.abs(calibrator.tray.empty.astype(int) - bare[0][0]).mean() < 3
+    assert np.abs(np.array(calibrator.tray.outline) - np.array(tray.outline)).max() < 0.5 * tray.camera.die
+
+
+def test_hands_are_waited_for() -> None:
+    """Pictures in which something moves are no empty tray's."""
+    tray, rng = drawn(2), np.random.default_rng(1)
+    busy = [(draw(replace(tray.scene(), over=hand(rng, tray.camera))).frame, Reading()) for _ in range(6)]
+    calibrator = calibrated([*busy, *[(empty(tray, n), Reading()) for n in range(10)]])
+
+    assert (calibrator.stage, calibrator.findings) == (Stage.DICE, ())
+
+
+def test_dice_in_the_tray_are_no_empty_tray() -> None:
+    """It is said, and waited for; dice beside the tray do not matter."""
+    tray = drawn(2)
+    bare = empty(tray)
+    inside, outside = Reading((Die(1, (320.0, 240.0), 40.0),)), Reading((Die(1, (5.0, 5.0), 40.0),))
+
+    assert calibrated([(bare, inside)] * 10).findings == (Finding.NOT_EMPTY,)
+    assert calibrated([(bare, outside)] * 10).stage is Stage.DICE
+
+
+@pytest.mark.parametrize(
+    ("frame", "finding"),
+    [(np.full((480, 640, 3), 120, np.uint8), Finding.NO_TRAY), (np.zeros((480, 640, 3), np.uint8), Finding.DARK)],
+)
+def test_it_gives_up_in_time_and_says_why(frame: Frame, finding: Finding) -> None:
+    """Nobody waits for longer than a minute."""
+    calibrator = calibrated([(frame, Reading())] * 100, step=0.5)
+
+    assert (calibrator.stage, calibrator.tray) == (Stage.GIVEN_UP, None)
+    assert calibrator.findings == (finding,)
+
+
+def test_what_does_not_keep_still_is_given_up() -> None:
+    """A camera that swings."""
+    tray = drawn(2)
+    frames = [(shifted(empty(tray), 8 * (n % 2), 0), Reading()) for n in range(60)]
+
+    assert calibrated(frames, step=0.5).findings == (Finding.RESTLESS,)
+
+
+def test_dice_that_do_not_come_are_given_up() -> None:
+    """Three dice are not four."""
+    tray = drawn(2)
+    bare = [(empty(tray, n), Reading()) for n in range(10)]
+    picture = with_dice(tray)
+    three = Reading(picture.truth.dice[:3], Status.OK)
+    calibrator = calibrated(bare + [(picture.frame, three)] * 70, step=0.5)
+
+    assert (calibrator.stage, calibrator.findings) == (Stage.GIVEN_UP, (Finding.NO_DICE,))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_tray_that_stands_where_it_stood_has_not_moved(seed: int) -> None:
+    """With dice in it, with a hand in it, with less light, with none."""
+    tray, rng = drawn(seed), np.random.default_rng(seed)
+    known = tray.known()
+    picture = with_dice(tray, 5).frame
+    reached = draw(replace(tray.scene(), over=hand(rng, tray.camera))).frame
+
+    for frame in (empty(tray, 3), picture, reached, (picture * 0.6).astype(np.uint8), np.zeros_like(picture)):
+        assert not has_moved(known, frame)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "way", [(0.5, 0.0, 0.0), (0.0, -0.5, 0.0), (0.6, 0.5, 0.0), (0.2, 0.2, 6.0), (2.0, 0.0, 0.0)]
+)
+def test_a_tray_that_has_moved_is_noticed(seed: int, way: tuple[float, float, float]) -> None:
+    """By half a die, or turned; and so is another camera."""
+    tray = drawn(seed)
+    right, down, turn = way
+    frame = shifted(with_dice(tray, 5).frame, right * tray.camera.die, down * tray.camera.die, turn)
+
+    assert has_moved(tray.known(), frame)
+    assert has_moved(tray.known(), empty(drawn(seed, 960)))
