@@ -104,7 +104,7 @@ def test_every_key_is_used() -> None:
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
-        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu"})),
+        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones"})),
     ],
 )
 def test_families_are_complete(family: str, members: list[str]) -> None:

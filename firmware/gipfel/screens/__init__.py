@@ -15,6 +15,7 @@ from gipfel.table.modes import (
     Home,
     Leaving,
     Menu,
+    Phones,
     Playing,
     Reader,
     Resuming,
@@ -68,6 +69,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return around.settings(table, mode, words)
         case Reader():
             return pages.reader(table, mode, words, address)
+        case Phones():
+            return around.phones(table, mode, words, address)
         case Leaving():
             return around.leaving(table, words)
         case _:
