@@ -16,9 +16,10 @@ from pathlib import Path
 
 from PIL import Image
 
+from gipfel.inbox import QueueInbox
 from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
-from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass, braille, half_blocks
+from gipfel.virtual.terminal import Keyboard, TerminalGlass, braille, half_blocks
 
 
 class Terminal:
@@ -27,7 +28,7 @@ class Terminal:
     def __init__(self, folder: Path, columns: int = 140) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-        command = [sys.executable, "-m", "gipfel", "play", "--data", str(folder), "--seed", "5", "--lang", "en"]
+        command = [sys.executable, "-m", "gipfel", "play", "--terminal", "--data", str(folder), "--seed", "5", "--lang", "en"]
         self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE)
         os.close(slave)
         self.seen = ""

@@ -37,6 +37,7 @@ from gipfel.table import Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
+from gipfel.table.options import ODDS
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from tables import at
 
@@ -100,6 +101,7 @@ def test_every_key_is_used() -> None:
         ("told", [telling.value for telling in Telling]),
         ("book", [book.value for book in Book]),
         ("menu", list(MENU)),
+        ("odds", list(ODDS)),
         ("lost", list(PORTS)),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),

@@ -86,7 +86,7 @@ def _option(table: Table, name: str, words: Words) -> str:
         case "language":
             return words("language.name")
         case _:
-            return words("setup.on" if table.options.odds else "setup.off")
+            return words(f"odds.{table.options.odds}")
 
 
 def settings(table: Table, mode: Settings, words: Words) -> Screen:

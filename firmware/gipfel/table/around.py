@@ -21,7 +21,7 @@ from gipfel.table.modes import (
     Telling,
     Told,
 )
-from gipfel.table.options import Options
+from gipfel.table.options import ODDS, Options
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
@@ -141,7 +141,8 @@ def _turned(options: Options, name: str, turn: int) -> Options:
             place = (LANGUAGES.index(options.language) + turn) % len(LANGUAGES)
             return replace(options, language=LANGUAGES[place])
         case _:
-            return replace(options, odds=not options.odds)
+            place = (ODDS.index(options.odds) + turn) % len(ODDS)
+            return replace(options, odds=ODDS[place])
 
 
 OPTIONS = ("language", "odds")

@@ -151,7 +151,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Language, odds, sound, brightness."""
+    """Language and odds."""
 
     cursor: int = 0
     under: "Mode" = field(default_factory=Home)
