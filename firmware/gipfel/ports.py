@@ -57,7 +57,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die in the tray's picture: what it shows, how doubtful that is, and where, as shares of the picture's width."""
+    """A die in the tray's picture: what it shows, how doubtful that is, and where, in shares of the width."""
 
     value: int
     doubt: float
@@ -80,6 +80,8 @@ class View:
     """What the eye says about the picture as a whole."""
     number: int = 0
     """Grows with each picture."""
+    at: float = 0.0
+    """When it was seen."""
 
 
 class Tray(Protocol):

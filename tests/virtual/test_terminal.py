@@ -28,7 +28,19 @@ class Terminal:
     def __init__(self, folder: Path, columns: int = 140) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-        command = [sys.executable, "-m", "gipfel", "play", "--terminal", "--data", str(folder), "--seed", "5", "--lang", "en"]
+        command = [
+            sys.executable,
+            "-m",
+            "gipfel",
+            "play",
+            "--terminal",
+            "--data",
+            str(folder),
+            "--seed",
+            "5",
+            "--lang",
+            "en",
+        ]
         self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE)
         os.close(slave)
         self.seen = ""
