@@ -80,6 +80,7 @@ def test_every_key_is_used() -> None:
     heads = set(re.findall(r'f"([a-z-]+\.[a-z-]*)\{', code))
     commands = [f"cli.{name}" for name in COMMANDS]
     heads.discard("cli.")
+    heads.add("page.")  # asked for by the page itself, see below
 
     def is_used(key: str) -> bool:
         return f'"{key}"' in code or any(key.startswith(head) for head in heads)
@@ -204,3 +205,18 @@ def test_other_languages_are_refused() -> None:
     """A language that Gipfel does not speak is named, with those that it does."""
     with pytest.raises(NoSuchLanguage, match="en, de, fr"):
         Words("nl")
+
+
+def test_the_page_asks_for_its_own_sentences_and_all_of_them() -> None:
+    """Every sentence of the page is asked for in one of its files, and what is asked for is there."""
+    files = (SOURCES / "page" / "static").glob("*.*")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files if path.suffix in {".js", ".html"})
+    asked = set(
+        re.findall(r'(?:\bsay\((?:[^()"`]*\? )?|data-say=|data-say-label=|word\("page\.)"?([a-z0-9-]+)"', code)
+    )
+    asked |= {key for pair in re.findall(r'say\([^()"`]*\? "([a-z-]+)" : "([a-z-]+)"', code) for key in pair}
+    heads = tuple(re.findall(r"\bsay\(`([a-z-]+)\$", code))
+    keys = {key.removeprefix("page.") for key in words_in("en").sentences if key.startswith("page.")}
+
+    assert asked - keys == set()
+    assert {key for key in keys - asked if not key.startswith(heads)} == set()
