@@ -24,7 +24,7 @@ class Tray:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read a tray from its file; a file that is no tray is a `ValueError`, one that is missing an `OSError`."""
+        """Read a tray from its file; one that is no tray is a `ValueError`, a missing one an `OSError`."""
         with path.open("rb") as file:
             try:
                 with np.load(file, allow_pickle=False) as kept:

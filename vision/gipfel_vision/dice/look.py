@@ -1,0 +1,176 @@
+"""Two looks with one small network: a first over the whole picture, a second at each die close by.
+
+The first look works on smaller copies of the picture, in which every die from 24 dots upwards has at some copy the
+size that the network knows. The second takes each find from the full picture, always at the same size, and
+reads it. The network was trained by `vision/training/train.py`.
+"""
+
+from dataclasses import dataclass
+from math import atan2, degrees, exp, hypot
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gipfel_vision.reading import Frame
+
+Floats = NDArray[np.float32]
+
+STRIDE = 4
+BASE = 172_800
+"""How many dots the largest copy has: 480 × 360."""
+TILE = 64
+CLOSE_BY = 28.0
+"""How many dots the edge of a die has at the second look."""
+_TILES = 4
+"""How many dice are looked at in one go; a fixed number, since the network is laid out anew for each other one."""
+_KNOWN = (9.0, 52.0)
+"""The sizes that the network knows."""
+_MODEL = Path(__file__).with_name("look.onnx")
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Where the network believes a die's upper face to be, and what it sees on it.
+
+    `here` is how sure it is that there is a die, `odds` how likely each of the six values is, `leans` how likely
+    it leans.
+    """
+
+    x: float
+    y: float
+    size: float
+    angle: float
+    here: float
+    odds: tuple[float, ...]
+    leans: float
+
+    @property
+    def value(self) -> int:
+        """The likeliest value."""
+        return int(np.argmax(self.odds)) + 1
+
+
+class Look:
+    """The network, kept once for each size of picture, so that none is laid out anew for every frame."""
+
+    def __init__(self, model: Path = _MODEL) -> None:
+        self._model = np.frombuffer(model.read_bytes(), np.uint8)
+        self._nets: dict[tuple[int, ...], cv2.dnn.Net] = {}
+
+    def first(self, frame: Frame, least: float = 0.2) -> list[Find]:
+        """Find dice of any size in a picture."""
+        height, width = frame.shape[:2]
+        scale = min(1.0, (BASE / (height * width)) ** 0.5)
+        finds: list[Find] = []
+        copy = frame
+        while min(height, width) * scale >= 32:
+            size = (_sixteens(width * scale), _sixteens(height * scale))
+            copy = cv2.resize(copy, size, interpolation=cv2.INTER_AREA)
+            seen = self._see(copy[None])[0]
+            across, down = width / size[0], height / size[1]
+            finds += [
+                _enlarged(find, across, down)
+                for find in finds_in(seen, least)
+                if _KNOWN[0] <= find.size <= _KNOWN[1]
+            ]
+            scale /= 2
+        return apart(finds)
+
+    def closely(self, frame: Frame, finds: list[Find], least: float = 0.05) -> list[Find | None]:
+        """Look at each find again close by; where nothing is there any more, the answer is None."""
+        answers: list[Find | None] = []
+        for start in range(0, len(finds), _TILES):
+            some = finds[start : start + _TILES]
+            tiles = np.zeros((_TILES, TILE, TILE, 3), np.uint8)
+            for tile, find in zip(tiles, some, strict=False):
+                tile[:] = _cut(frame, find)
+            for find, seen in zip(some, self._see(tiles), strict=False):
+                answers.append(_placed(find, finds_in(seen, least)))
+        return answers
+
+    def _see(self, frames: Frame) -> Floats:
+        net = self._nets.get(frames.shape)
+        if net is None:
+            if len(self._nets) > 12:  # photographs of ever other sizes must not fill the memory
+                self._nets.clear()
+            net = self._nets[frames.shape] = cv2.dnn.readNetFromONNX(self._model)
+        net.setInput(cv2.dnn.blobFromImages(list(frames), 1 / 255, mean=(127.5, 127.5, 127.5)))
+        return np.asarray(net.forward(), np.float32)
+
+
+def finds_in(seen: Floats, least: float) -> list[Find]:
+    """Read the network's planes: a die is where its hill has a top."""
+    hill = seen[0]
+    tops = (hill >= cv2.dilate(hill, np.ones((3, 3), np.uint8))) & (hill > np.log(least / (1 - least)))
+    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops)]
+
+
+def _find(cell: Floats, row: int, column: int) -> Find:
+    odds = np.exp(cell[1:7] - cell[1:7].max())
+    return Find(
+        x=(column + 0.5 + float(np.clip(cell[8], -2, 2))) * STRIDE - 0.5,
+        y=(row + 0.5 + float(np.clip(cell[9], -2, 2))) * STRIDE - 0.5,
+        size=24 * exp(float(np.clip(cell[10], -2, 2))),
+        angle=degrees(atan2(float(cell[12]), float(cell[11]))) / 4 % 90,
+        here=_chance(cell[0]),
+        odds=tuple(float(odd) for odd in odds / odds.sum()),
+        leans=_chance(cell[7]),
+    )
+
+
+def _chance(logit: float) -> float:
+    return 1 / (1 + exp(-float(np.clip(logit, -30, 30))))
+
+
+def _sixteens(length: float) -> int:
+    return max(32, round(length / 16) * 16)
+
+
+def _enlarged(find: Find, across: float, down: float) -> Find:
+    """Put a find of a smaller copy into the picture."""
+    x, y = (find.x + 0.5) * across - 0.5, (find.y + 0.5) * down - 0.5
+    return Find(x, y, find.size * (across * down) ** 0.5, find.angle, find.here, find.odds, find.leans)
+
+
+def _cut(frame: Frame, find: Find) -> Frame:
+    """Cut a find out of the picture, so that its die has the size of the second look."""
+    scale = CLOSE_BY / find.size
+    place = np.array(
+        [[scale, 0, TILE / 2 - 0.5 - scale * find.x], [0, scale, TILE / 2 - 0.5 - scale * find.y]], np.float32
+    )
+    if scale < 0.5:  # dots are averaged first, else pips would be missed between two of them
+        reach = find.size * TILE / CLOSE_BY / 2 + 2
+        left, top = max(0, int(find.x - reach)), max(0, int(find.y - reach))
+        part = frame[top : int(find.y + reach) + 1, left : int(find.x + reach) + 1]
+        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        shift = np.array(
+            [[1, 0, TILE / 2 - (find.x - left + 0.5) * scale], [0, 1, TILE / 2 - (find.y - top + 0.5) * scale]]
+        )
+        return np.asarray(cv2.warpAffine(small, shift, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(frame, place, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+def _placed(find: Find, seen: list[Find]) -> Find | None:
+    """Put the second look's find into the picture: the surest one near the middle of the tile."""
+    scale = find.size / CLOSE_BY
+    middle = TILE / 2 - 0.5
+    near = [one for one in seen if hypot(one.x - middle, one.y - middle) < 0.45 * CLOSE_BY]
+    if not near:
+        return None
+    best = max(near, key=lambda one: one.here)
+    x, y = find.x + (best.x - middle) * scale, find.y + (best.y - middle) * scale
+    return Find(x, y, best.size * scale, best.angle, best.here, best.odds, best.leans)
+
+
+def apart(finds: list[Find]) -> list[Find]:
+    """Keep the surest of finds that lie on each other."""
+    kept: list[Find] = []
+    for find in sorted(finds, key=lambda find: -find.here):
+        if all(hypot(find.x - one.x, find.y - one.y) > 0.55 * max(find.size, one.size) for one in kept):
+            kept.append(find)
+    return kept

@@ -1,0 +1,248 @@
+"""The product's own tray, drawn: a floor with a rim under a camera and a lamp, dice thrown in, and mishaps."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
+from typing import Self
+
+import cv2
+import numpy as np
+
+from gipfel_vision.reading import Status
+from gipfel_vision.synthetic.camera import Camera, Floats
+from gipfel_vision.synthetic.dice import Placed, Style
+from gipfel_vision.synthetic.ground import GROUNDS, Rng
+from gipfel_vision.synthetic.hand import hand
+from gipfel_vision.synthetic.scene import Flaws, Lamp, Picture, Scene, draw
+from gipfel_vision.synthetic.styles import style
+from gipfel_vision.tray import Tray
+
+ACROSS, DOWN, RIM = 12.0, 8.6, 0.9
+"""The tray's floor and the height of its rim, in edges of a 16 mm die."""
+
+MISHAPS = {
+    "leaning": Status.LEANING,
+    "hand": Status.HAND,
+    "three": Status.FEWER,
+    "five": Status.MORE,
+    "motion": Status.MOVING,
+    "glare": Status.GLARE,
+    "dark": Status.DARK,
+    "blurred": Status.BLURRED,
+}
+"""What can be wrong with a picture of the tray, and what a reader should say to it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnTray:
+    """One tray under one camera and lamp; pictures of it differ only in what lies in it."""
+
+    camera: Camera
+    floor: Floats
+    lamp: Lamp
+    flaws: Flaws
+    dice: Style
+
+    @classmethod
+    def from_seed(cls, seed: int, width: int = 960, height: int = 720) -> Self:
+        """Build a tray as somebody might: any floor, dice that stand out from it, a camera nearly above."""
+        rng = np.random.default_rng(seed)
+        camera = Camera(
+            width,
+            height,
+            die=width / 15.4,
+            distance=rng.uniform(20, 29),
+            tilt=rng.uniform(0, 9),
+            bend=rng.uniform(-0.02, 0.03),
+        )
+        camera = (
+            replace(camera, turn=0.0)
+            if camera.tilt < 2
+            else replace(camera, turn=90.0 * rng.integers(4) + rng.normal(0, 3))
+        )
+        light = rng.uniform(0, 2 * np.pi)
+        warm = rng.uniform(0, 0.3)
+        lamp = Lamp(
+            (0.5 * cos(light), 0.5 * sin(light), rng.uniform(0.7, 1.2)),
+            (1 - 1.2 * warm, 1 - 0.4 * warm, 1.0),
+            rng.uniform(0.45, 0.8),
+            rng.uniform(0.05, 0.5),
+        )
+        floor = _with_rim(rng, camera, lamp)
+        flaws = Flaws(rng.uniform(0.3, 0.9), rng.uniform(0.8, 3.0), rng.uniform(0.75, 1.05), rng.uniform(0, 0.3))
+        middle = floor[height // 2 - 40 : height // 2 + 40, width // 2 - 40 : width // 2 + 40].mean((0, 1))
+        made = style(rng, _KINDS[rng.integers(len(_KINDS))])
+        while np.abs(np.array(made.body) - middle).max() < 0.22:
+            made = style(rng, _KINDS[rng.integers(len(_KINDS))])
+        return cls(camera, floor, lamp, flaws, made)
+
+    @property
+    def outline(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the floor in the picture, clockwise from the upper left."""
+        corners = self.camera.dots(_rectangle(self.camera, 0.0))
+        return tuple((float(x), float(y)) for x, y in corners)
+
+    def scene(self, dice: Sequence[Placed] = (), seed: int = 0) -> Scene:
+        """Put dice into the tray."""
+        return Scene(self.camera, self.floor, tuple(dice), self.lamp, replace(self.flaws, seed=seed))
+
+    def known(self) -> Tray:
+        """Give the tray as a perfect calibration would."""
+        return Tray(self.outline, draw(self.scene()).frame, self.camera.die)
+
+    def thrown(self, rng: Rng, values: Sequence[int]) -> tuple[Placed, ...]:
+        """Throw dice: they lie anywhere in the tray, some of them touching."""
+        dice: list[Placed] = []
+        while len(dice) < len(values):
+            x, y = (
+                rng.uniform(-ACROSS / 2 + 0.75, ACROSS / 2 - 0.75),
+                rng.uniform(-DOWN / 2 + 0.75, DOWN / 2 - 0.75),
+            )
+            turn = rng.uniform(0, 90)
+            if dice and rng.random() < 0.15:  # edge to edge with the last one
+                turn, side, slide = (
+                    dice[-1].turn,
+                    radians(dice[-1].turn + 90 * rng.integers(4)),
+                    rng.uniform(-0.4, 0.4),
+                )
+                x, y = self._table(dice[-1])
+                x, y = x + 1.01 * cos(side) + slide * sin(side), y + 1.01 * sin(side) - slide * cos(side)
+            placed = self._placed(values[len(dice)], x, y, turn, int(rng.integers(4)))
+            apart = 1.43 if turn != (dice[-1].turn if dice else None) else 1.0
+            if (
+                abs(x) < ACROSS / 2 - 0.7
+                and abs(y) < DOWN / 2 - 0.7
+                and all(hypot(placed.x - die.x, placed.y - die.y) > apart for die in dice[:-1])
+                and (not dice or hypot(placed.x - dice[-1].x, placed.y - dice[-1].y) > min(apart, 1.0))
+            ):
+                dice.append(placed)
+        return tuple(dice)
+
+    def _placed(self, value: int, x: float, y: float, turn: float, spin: int) -> Placed:
+        """Place a die by the tray's own directions, in which right is right in the picture."""
+        across = _across(self.camera)
+        px, py = across @ (x, y)
+        return Placed(value, float(px), float(py), turn, spin=spin, style=self.dice)
+
+    def _table(self, die: Placed) -> tuple[float, float]:
+        x, y = _across(self.camera).T @ (die.x, die.y)
+        return float(x), float(y)
+
+    def spoilt(self, rng: Rng, values: Sequence[int], mishap: str, seed: int = 0) -> Picture:
+        """Draw a throw with one thing wrong, named as in `MISHAPS`."""
+        scene = _SPOIL[mishap](self, rng, values)
+        drawn = draw(replace(scene, flaws=replace(scene.flaws, seed=seed)))
+        return Picture(drawn.frame, replace(drawn.truth, status=MISHAPS[mishap]))
+
+
+_KINDS = ("light", "light", "light", "wooden", "dark", "coloured")
+
+
+def _across(camera: Camera) -> Floats:
+    """Give the turn that makes the tray's right the picture's right."""
+    right = camera.axes[0, :2] / max(1e-6, hypot(*camera.axes[0, :2]))
+    return np.array([[right[0], -right[1]], [right[1], right[0]]]) @ np.diag((1.0, -1.0))
+
+
+def _rectangle(camera: Camera, height: float, margin: float = 0.0) -> Floats:
+    x, y = ACROSS / 2 + margin, DOWN / 2 + margin
+    flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ _across(camera).T
+    return np.concatenate([flat, np.full((4, 1), height)], 1).astype(np.float32)
+
+
+def _with_rim(rng: Rng, camera: Camera, lamp: Lamp) -> Floats:
+    """Draw table, rim and floor."""
+    height, width = camera.height, camera.width
+    names = list(GROUNDS)
+    table = GROUNDS[names[rng.integers(len(names))]](rng, height, width, camera.die)
+    rim = GROUNDS["wood" if rng.random() < 0.7 else "paper"](rng, height, width, camera.die)
+    floor = GROUNDS["felt" if rng.random() < 0.6 else names[rng.integers(len(names) - 1)]](
+        rng, height, width, camera.die
+    )
+    light = np.array(lamp.towards)
+    light = light / light[2] * RIM
+    inside = camera.dots(_rectangle(camera, 0.0))
+    shaded = camera.dots(_rectangle(camera, 0.0) - np.array([light[0], light[1], 0], np.float32))
+    lit = cv2.GaussianBlur(_filled(shaded, height, width), (0, 0), max(1.0, lamp.softness * camera.die * 0.4))
+    floor = floor * (lamp.ambient + (1 - lamp.ambient) * lit[..., None])
+    walls = rim * rng.uniform(0.45, 0.75)
+    for outline, picture in (
+        (_rectangle(camera, RIM, 0.6), rim),
+        (_rectangle(camera, RIM), walls),
+        (inside, floor),
+    ):
+        dots = outline if outline.shape[1] == 2 else camera.dots(outline)
+        cover = _filled(dots, height, width)[..., None]
+        table = table * (1 - cover) + picture * cover
+    return np.asarray(table, np.float32)
+
+
+def _filled(dots: Floats, height: int, width: int) -> Floats:
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(dots * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    return mask.astype(np.float32) / 255
+
+
+def _leaning(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    *flat, last = tray.thrown(rng, values)
+    return tray.scene([*flat, replace(last, lean=rng.uniform(18, 45), lean_to=rng.uniform(0, 360))])
+
+
+def _hand(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    scene = tray.scene(tray.thrown(rng, values))
+    return replace(scene, over=hand(rng, tray.camera))
+
+
+def _other_number(count: int) -> Callable[[DrawnTray, Rng, Sequence[int]], Scene]:
+    return lambda tray, rng, values: tray.scene(tray.thrown(rng, (*values, int(rng.integers(1, 7)))[:count]))
+
+
+def _motion(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    """Let one die or more roll while the picture is taken."""
+    dice, rolling = tray.thrown(rng, values), int(rng.integers(1, len(values) + 1))
+    ways = rng.uniform(0, 2 * np.pi, rolling)
+    far = rng.uniform(0.5, 1.6)
+
+    def moment(part: float) -> tuple[Placed, ...]:
+        moved = (
+            replace(
+                die, x=die.x + far * part * cos(way), y=die.y + far * part * sin(way), turn=die.turn + 60 * part
+            )
+            for die, way in zip(dice, ways, strict=False)
+        )
+        return (*moved, *dice[rolling:])
+
+    return replace(tray.scene(dice), during=tuple(moment(part) for part in np.linspace(-0.5, 0.5, 9)))
+
+
+def _glare(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    """Let a lamp shine into the tray, over one of the dice."""
+    dice = tray.thrown(rng, values)
+    scene = tray.scene(dice)
+    x, y = tray.camera.dots(dice[0].middle()) + rng.normal(0, 0.3 * tray.camera.die, 2)
+    spot = (float(x) / tray.camera.width, float(y) / tray.camera.height, rng.uniform(0.08, 0.2))
+    return replace(scene, flaws=replace(tray.flaws, glare=spot))
+
+
+def _dark(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    return _with_flaws(tray, rng, values, exposure=rng.uniform(0.02, 0.1), noise=3.0)
+
+
+def _blurred(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
+    return _with_flaws(tray, rng, values, blur=tray.camera.die * rng.uniform(0.12, 0.25))
+
+
+def _with_flaws(tray: DrawnTray, rng: Rng, values: Sequence[int], **flaws: float) -> Scene:
+    return replace(tray.scene(tray.thrown(rng, values)), flaws=replace(tray.flaws, **flaws))
+
+
+_SPOIL: dict[str, Callable[[DrawnTray, Rng, Sequence[int]], Scene]] = {
+    "leaning": _leaning,
+    "hand": _hand,
+    "three": _other_number(3),
+    "five": _other_number(5),
+    "motion": _motion,
+    "glare": _glare,
+    "dark": _dark,
+    "blurred": _blurred,
+}

@@ -1,0 +1,156 @@
+"""Train the network that looks at dice, on pictures that are drawn while it learns.
+
+    pip install torch onnx && python vision/training/train.py vision/gipfel_vision/dice/look.onnx --minutes 60
+
+One process draws, this one learns. The same command goes on from its last state in `build/look.pt`.
+"""
+
+import argparse
+import time
+from multiprocessing import TimeoutError as PaintersBusy
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from net import Look, export
+from targets import targets
+from torch import Tensor
+from torch.nn import functional
+from wild import picture
+
+SIDE = 192
+CHUNK = 48
+POOL = 40_000
+BATCH = 32
+STATE = Path("build/look.pt")
+
+
+def chunk(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Draw some pictures with what is to be said about them."""
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(seed)
+    frames, said = [], []
+    for _ in range(CHUNK):
+        frame, seen, can_lean = picture(rng, SIDE)
+        frames.append(frame)
+        said.append(targets(seen, SIDE, can_lean))
+    return np.stack(frames), np.stack(said).astype(np.float16)
+
+
+def batch(frames: np.ndarray, said: np.ndarray, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Choose pictures, mirrored and in other light each time."""
+    chosen = rng.integers(0, len(frames), BATCH)
+    x = torch.from_numpy(frames[chosen]).permute(0, 3, 1, 2).float() / 255
+    y = torch.from_numpy(said[chosen].astype(np.float32))
+    if rng.random() < 0.5:
+        x, y = x.flip(3), y.flip(3)
+        y[:, 4] *= -1
+        y[:, 8] *= -1
+    if rng.random() < 0.5:
+        x, y = x.flip(2), y.flip(2)
+        y[:, 5] *= -1
+        y[:, 8] *= -1
+    if rng.random() < 0.5:
+        x, y = x.transpose(2, 3), y.transpose(2, 3)
+        y = y[:, [0, 1, 2, 3, 5, 4, 6, 7, 8]]
+        y[:, 8] *= -1
+    if rng.random() < 0.2:
+        x = x[:, torch.from_numpy(rng.permutation(3))]
+    light = torch.from_numpy(rng.normal(1, 0.08, (BATCH, 3, 1, 1)).astype(np.float32))
+    return (x * light).clamp(0, 1) - 0.5, y
+
+
+def loss(seen: Tensor, said: Tensor) -> tuple[Tensor, dict[str, float]]:
+    """Give how far what is seen is from what is to be said."""
+    here, asked, value = said[:, 0], said[:, 1], said[:, 2]
+    p = seen[:, 0].sigmoid().clamp(1e-4, 1 - 1e-4)
+    is_top = (here > 0.92).float()
+    hit = -is_top * (1 - p) ** 2 * p.log()
+    miss = -(1 - is_top) * (1 - here) ** 4 * p**2 * (1 - p).log()
+    where = ((hit + miss) * asked).sum() / is_top.sum().clamp(1)
+    dice = value >= 0
+    features = seen.permute(0, 2, 3, 1)[dice]
+    wanted = said.permute(0, 2, 3, 1)[dice]
+    what = functional.cross_entropy(features[:, 1:7], wanted[:, 2].long())
+    known = wanted[:, 3] >= 0
+    lean = (
+        functional.binary_cross_entropy_with_logits(features[known, 7], wanted[known, 3])
+        if known.any()
+        else what * 0
+    )
+    shape = functional.smooth_l1_loss(features[:, 8:11], wanted[:, 4:7], beta=0.2)
+    turn = functional.smooth_l1_loss(features[:, 11:13], wanted[:, 7:9], beta=0.3)
+    parts = {"where": where, "what": what, "lean": lean, "shape": shape, "turn": turn}
+    right = (features[:, 1:7].argmax(1) == wanted[:, 2]).float().mean()
+    told = {name: float(part.detach()) for name, part in parts.items()} | {"right": float(right)}
+    return where + what + 0.3 * lean + shape + 0.3 * turn, told
+
+
+def main() -> None:
+    """Learn for as long as was asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--painters", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    net = Look()
+    if STATE.exists():
+        net.load_state_dict(torch.load(STATE))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-4)
+    frames = np.zeros((POOL, SIDE, SIDE, 3), np.uint8)
+    said: np.ndarray | None = None
+    drawn, steps, begun, told_at = 0, 0, time.monotonic(), 0.0
+    sums: dict[str, float] = {}
+    with get_context("fork").Pool(options.painters) as painters:
+        pictures = painters.imap_unordered(chunk, range(options.seed, 1 << 30))
+        waiting = pictures.next
+        while (spent := (time.monotonic() - begun) / 60 / options.minutes) < 1:
+            try:
+                fresh, fresh_said = waiting(timeout=None if drawn < 20 * CHUNK else 0.001)
+                said = np.zeros((POOL, *fresh_said.shape[1:]), np.float16) if said is None else said
+                places = np.arange(drawn, drawn + CHUNK) % POOL
+                frames[places], said[places] = fresh, fresh_said
+                drawn += CHUNK
+            except PaintersBusy:
+                pass
+            if drawn < 20 * CHUNK or said is None:
+                continue
+            for group in optimizer.param_groups:  # a quick start, then ever smaller steps
+                group["lr"] = (
+                    options.rate * min(1.0, steps / 200) * (0.5 + 0.5 * float(np.cos(np.pi * min(spent, 1))))
+                    + 1e-5
+                )
+            net.train()
+            x, y = batch(frames[: min(drawn, POOL)], said, rng)
+            total, parts = loss(net(x), y)
+            optimizer.zero_grad()
+            total.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+            optimizer.step()
+            steps += 1
+            sums = {name: 0.99 * sums.get(name, part) + 0.01 * part for name, part in parts.items()}
+            if time.monotonic() - told_at > 60:
+                told_at = time.monotonic()
+                STATE.parent.mkdir(exist_ok=True)
+                torch.save(net.state_dict(), STATE)
+                export(net, str(options.out))
+                print(
+                    f"{spent:4.0%} {steps} steps, {drawn} pictures",
+                    {k: round(v, 3) for k, v in sums.items()},
+                    flush=True,
+                )
+        painters.terminate()
+    torch.save(net.state_dict(), STATE)
+    export(net, str(options.out))
+
+
+if __name__ == "__main__":
+    main()
