@@ -108,7 +108,7 @@ def served(
     """Serve a table of its own while the block runs."""
     inbox, newest, glass = QueueInbox(), Newest(), Glass()
     listening = listen("127.0.0.1", 0)
-    tray = VirtualTray(inbox.post, newest.publish_view, random.Random(7), lambda: glass.throw, pause=0.0)
+    tray = VirtualTray(inbox.post, newest.publish_view, random.Random(7), lambda: glass.throw, frames=1)
     page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
     store_is_open = threading.Event()
 

@@ -27,7 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "loop": {"ports", "screens", "table", "game", "words"},
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
-    "virtual": {"paint", "ports", "screens", "table", "PIL"},
+    "virtual": {"paint", "ports", "screens", "table", "PIL", "gipfel_vision", "numpy", "cv2"},
     "page": {
         "ask",
         "game",

@@ -93,9 +93,5 @@ class Tray(Protocol):
     def throw(self, dice: tuple[int, ...] | None = None) -> bool:
         """Throw these dice, or any; False while others are still rolling."""
 
-    def spoil(self, names: frozenset[str]) -> None:
-        """Spoil the picture in these ways, and in no others."""
-
-    @property
-    def spoiled(self) -> frozenset[str]:
-        """How the picture is spoiled now."""
+    def spoil(self, name: str) -> None:
+        """Spoil the picture in one way, or in none."""

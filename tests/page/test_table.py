@@ -96,13 +96,15 @@ def test_dice_are_named(table: Served) -> None:
 def test_a_spoiled_picture_is_doubted(table: Served) -> None:
     """The table asks, and takes nothing by itself."""
     table.begin()
-    assert table.post("/api/spoil", {"names": ["glare"]}) == {"spoiled": ["glare"]}
+    table.post("/api/spoil", {"name": "glare"})
     table.throw(2, 3, 4, 5)
     state = table.state
 
     assert state["phase"] == "rolling"
     assert state["doubt"]["status"] == "glare"
     assert state["tray"]["status"] == "glare"
+    table.post("/api/spoil", {})
+    table.until(lambda: table.state["phase"] == "choosing")
 
 
 def test_the_tray_has_a_picture(table: Served) -> None:

@@ -40,9 +40,9 @@ class Named(Body):
 
 
 class Spoil(Body):
-    """How the tray's picture is spoiled."""
+    """How the tray's picture is spoiled; not at all if nothing is said."""
 
-    names: Annotated[tuple[Short, ...], msgspec.Meta(max_length=8)]
+    name: Short = ""
 
 
 class Set(Body):

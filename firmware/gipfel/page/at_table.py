@@ -136,7 +136,7 @@ async def throw(house: House, request: Request) -> Response:
     before = newest.view.number
     if not tray.throw(asked.dice):
         raise Problem(409, "problem.rolling")
-    await newest.until(lambda: newest.view.number > before and newest.view.status != "moving", 10.0)
+    await newest.until(lambda: newest.view.number > before and newest.view.status not in ("moving", "none"), 20.0)
     await house.done(newest.view.at)
     return answered(DONE)
 
@@ -151,10 +151,10 @@ async def name_dice(house: House, request: Request) -> Response:
 def spoil(house: House, request: Request) -> Response:
     """Spoil the virtual tray's picture, to see the eye doubt."""
     asked, tray = body_of(request, Spoil), _tray(house)
-    if unknown := set(asked.names) - set(tray.spoilings):
-        raise Problem(400, "problem.spoiling", "names", name=min(unknown), names=", ".join(tray.spoilings))
-    tray.spoil(frozenset(asked.names))
-    return answered({"spoiled": sorted(tray.spoiled)})
+    if asked.name and asked.name not in tray.spoilings:
+        raise Problem(400, "problem.spoiling", "name", name=asked.name, names=", ".join(tray.spoilings))
+    tray.spoil(asked.name)
+    return answered(DONE)
 
 
 async def set_options(house: House, request: Request) -> Response:

@@ -1,31 +1,32 @@
-"""The virtual tray: dice that roll in a picture, and come to rest as whatever was thrown."""
+"""The virtual tray: dice that roll in a drawn picture, and come to rest as whatever was thrown.
 
-import io
+Drawing needs numpy and OpenCV, which take their time: they are loaded in the tray's own thread, so that the
+glass is there before the eye.
+"""
+
 import queue
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from types import TracebackType
-from typing import Self
-
-from PIL import Image
+from typing import TYPE_CHECKING, Self
 
 from gipfel.ports import SeenDie, View
 from gipfel.table import DiceLifted, DiceSettled, Reading, Signal, Status
-from gipfel.virtual.drawing import Lying, draw, scatter
 
-FRAMES = 9
-PAUSE = 0.06
-DOUBT = 0.6
-STATUS = {"dim": Status.DARK, "glare": Status.GLARE, "hand": Status.HAND, "leaning": Status.LEANING}
+if TYPE_CHECKING:
+    from gipfel.virtual.pictures import Pictures, Shot
+
+SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
+"""What can be done to the picture, worst to tell first; each is a mishap that the eye has a word for."""
+FRAMES = 5
 
 
 class VirtualTray:
     """Throws dice in a thread of its own; each picture is published, and what comes to rest is posted."""
 
-    spoilings = tuple(STATUS)
+    spoilings = SPOILINGS
 
     def __init__(
         self,
@@ -33,90 +34,86 @@ class VirtualTray:
         publish: Callable[[View], None],
         dice: Random,
         count: Callable[[], int] = lambda: 4,
-        pause: float = PAUSE,
+        frames: int = FRAMES,
     ) -> None:
         self.post = post
         self.publish = publish
         self.dice = dice
         self.count = count
         """Says how many dice are to be thrown next."""
-        self.spoiled: frozenset[str] = frozenset()
-        self._lying: tuple[Lying, ...] = ()
+        self.frames = frames
+        self.spoiled = ""
         self._number = 0
-        self._pause = pause
+        self._is_taken = True
+        """Whether the dice that lie there have been read beyond doubt."""
         self._asked: queue.SimpleQueue[tuple[int, ...] | None] = queue.SimpleQueue()
-        self._is_rolling = threading.Lock()
+        self._is_busy = threading.Lock()
+        self._is_over = False
         self._thread = threading.Thread(target=self._run, name="tray", daemon=True)
 
     def __enter__(self) -> Self:
         self._thread.start()
-        self._show("none")
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._is_over = True
         self._asked.put(())
-        self._thread.join(timeout=2)
+        self._thread.join(timeout=5)
 
     def throw(self, dice: tuple[int, ...] | None = None) -> bool:
         """Throw these dice, or any; False while others are still rolling."""
-        if not self._is_rolling.acquire(blocking=False):
+        if not self._is_busy.acquire(blocking=False):
             return False
         self._asked.put(dice or tuple(self.dice.choices(range(1, 7), k=self.count())))
         return True
 
-    def spoil(self, names: frozenset[str]) -> None:
-        """Spoil the picture in these ways, and in no others; it is looked at again."""
-        self.spoiled = names
-        if self._lying and self._is_rolling.acquire(blocking=False):
-            self._asked.put(None)
+    def spoil(self, name: str) -> None:
+        """Spoil the picture in one way, or in none; whoever looks, looks again."""
+        self.spoiled = name
+        self._asked.put(None)
 
     def _run(self) -> None:
+        from gipfel.virtual.pictures import Pictures  # noqa: PLC0415  # the eye comes after the glass
+
+        pictures = Pictures()
+        self._show(pictures.empty(), "none")
         while (dice := self._asked.get()) != ():
             if dice is not None:
-                self._roll(dice)
-            self._settle()
-            self._is_rolling.release()
+                self._roll(pictures, dice)
+            self._look(pictures)
+            if dice is not None:
+                self._is_busy.release()
 
-    def _roll(self, dice: tuple[int, ...]) -> None:
+    def _roll(self, pictures: "Pictures", dice: tuple[int, ...]) -> None:
+        self._is_taken = False
         self.post(DiceLifted(time.monotonic()))
-        end = scatter(dice, self.dice)
-        for frame in range(FRAMES):
-            left = 1 - frame / FRAMES
-            self._lying = tuple(die.on_its_way(left, self.dice) for die in end)
-            self._show("moving")
-            time.sleep(self._pause)
-        self._lying = end
+        pictures.throw(dice, self.dice.randrange(1 << 30))
+        for frame in range(self.frames):
+            if self._is_over:
+                return
+            self._show(pictures.rolling(1 - frame / self.frames), "moving")
 
-    def _settle(self) -> None:
-        """Say what lies there: with nothing in the way, what was thrown."""
-        spoilt = next((STATUS[name] for name in self.spoilings if name in self.spoiled), Status.OK)
-        lying = tuple(
-            replace(die, doubt=DOUBT if spoilt is not Status.OK and not place else 0.0)
-            for place, die in enumerate(self._lying)
-        )
-        self._lying = lying
-        picture = self._picture()
-        reading = Reading(tuple(die.value for die in lying), tuple(die.doubt for die in lying), spoilt)
+    def _look(self, pictures: "Pictures") -> None:
+        """Look at what lies there; dice that were read beyond doubt are not read twice."""
+        if not pictures.has_dice:
+            return
+        shot = pictures.resting(self.spoiled)
         now = time.monotonic()
-        self.post(DiceSettled(reading, now, picture))
-        self._publish(picture, spoilt.value, now)
+        if not self._is_taken:
+            reading = read(shot)
+            self._is_taken = reading.is_certain
+            self.post(DiceSettled(reading, now, shot.jpeg))
+        self._show(shot, shot.status, now)
 
-    def _show(self, status: str) -> None:
-        self._publish(self._picture(), status, time.monotonic())
-
-    def _picture(self) -> bytes:
-        drawn = io.BytesIO()
-        draw(self._lying, self.spoiled).save(drawn, "JPEG", quality=80)
-        return drawn.getvalue()
-
-    def _publish(self, picture: bytes, status: str, at: float) -> None:
+    def _show(self, shot: "Shot", status: str, at: float = 0.0) -> None:
         self._number += 1
-        width, height = Image.open(io.BytesIO(picture)).size
-        seen = () if status == "moving" else tuple(_seen(die, width) for die in self._lying)
-        self.publish(View(picture, width, height, seen, status, self._number, at))
+        seen = () if status == "moving" else tuple(SeenDie(*die) for die in shot.dice)
+        self.publish(View(shot.jpeg, shot.width, shot.height, seen, status, self._number, at or time.monotonic()))
 
 
-def _seen(die: Lying, width: int) -> SeenDie:
-    return SeenDie(die.value, die.doubt, die.x / width, die.y / width, die.size / width, die.angle)
+def read(shot: "Shot") -> Reading:
+    """Give a picture's dice as the table takes them."""
+    status = Status.OK if shot.status == "doubt" else Status(shot.status)
+    return Reading(tuple(die[0] for die in shot.dice), tuple(die[1] for die in shot.dice), status)

@@ -10,7 +10,7 @@ const over = el("div", {});
 const says = el("p", { class: "says", hidden: true });
 const hand = el("div", { class: "hand" });
 const chosen = [3, 3, 5, 6];
-let spoiled = [];
+let spoiled = "";
 let isLoading = false;
 let shown = -1;
 
@@ -42,13 +42,11 @@ export function showHand() {
       el("button", { type: "button", id: "throw-these", disabled: !may, on: { click: () => throwDice(chosen.slice(0, table.state.screen.throw)) } }, count === 1 ? say("throw-first") : say("throw-these"))),
     el("details", { id: "spoil", open: hand.querySelector("#spoil")?.open }, el("summary", {}, say("spoil")),
       el("p", { class: "small" }, say("spoil-why")),
-      el("div", { class: "spoil" }, spoilings.map((name) => el("button", { type: "button", "aria-pressed": String(spoiled.includes(name)), disabled: !may, on: { click: () => spoil(name) } }, say(`spoil-${name}`))))));
+      el("div", { class: "spoil" }, ["", ...spoilings].map((name) => el("button", { type: "button", "data-spoil": name, "aria-pressed": String(spoiled === name), disabled: !may, on: { click: () => spoil(name) } }, name ? say(`spoil-${name}`) : say("unspoiled"))))));
 }
 
 async function spoil(name) {
-  const names = spoiled.includes(name) ? spoiled.filter((each) => each !== name) : [...spoiled, name];
-  const said = await post("/api/spoil", { names });
-  if (said) spoiled = said.spoiled;
+  if (await post("/api/spoil", { name })) spoiled = name;
   showHand();
 }
 
