@@ -6,7 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -129,7 +129,7 @@ def served(
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(10)
-    with page, tray:
+    with page, tray if is_virtual else nullcontext():
         table = Served(page, listening.getsockname()[1], inbox, newest)
         table.until(lambda: newest.moment)
         try:

@@ -55,13 +55,14 @@ class Door:
         now = time.monotonic()
         if now < self.waits_until:
             raise Problem(429, "problem.wait", seconds=round(self.waits_until - now) or 1)
-        valid = table.pin is not None and now < table.pin.until
-        if not valid or table.pin is None or not hmac.compare_digest(pin.encode(), table.pin.digits.encode()):
+        if table.pin is None or now >= table.pin.until:
+            raise Problem(403, "problem.no-pin", "pin")
+        if not hmac.compare_digest(pin.encode(), table.pin.digits.encode()):
             self._count_wrong()
-            raise Problem(403, "problem.wrong-pin" if valid else "problem.no-pin", "pin")
+            raise Problem(403, "problem.wrong-pin", "pin")
         self.wrong = 0
         token = secrets.token_urlsafe(24)
-        shown = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
+        shown = "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()
         return token, PhonePaired(_hash(token), shown or f"#{len(table.phones) + 1}", now)
 
     def _count_wrong(self) -> None:

@@ -43,4 +43,9 @@ class House:
     async def done(self, at: float) -> None:
         """Wait until the table has come to a time: whatever was posted before has been dealt with then."""
         newest = self.newest
-        await newest.until(lambda: newest.moment is not None and newest.moment.table.now >= at, 2.0)
+
+        def is_done() -> bool:
+            table = newest.moment.table if newest.moment else None
+            return table is not None and (table.now >= at or table.is_closed)
+
+        await newest.until(is_done, 2.0)
