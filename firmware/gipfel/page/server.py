@@ -130,6 +130,8 @@ class Page:
             response = None  # it is gone
         except (ValueError, EOFError, IndexError, AttributeError):
             response = refused(Problem(400, "problem.malformed"), self.house.language)
+        except asyncio.CancelledError:  # the page is being closed
+            return writer.transport.abort()
         try:
             if response is not None and response is not Response.already_handled:
                 await written(response, out)

@@ -11,7 +11,7 @@ import numpy as np
 from gipfel_vision import Reading
 from gipfel_vision.synthetic import DrawnTray, Picture, Placed, draw
 
-TRAY = 10
+TRAY = 25
 """The seed of green felt in a wooden rim, and ivory dice."""
 DOUBTFUL = 0.6
 """The doubt of a die in a picture that something is wrong with."""
@@ -32,6 +32,8 @@ class Pictures:
 
     def __init__(self) -> None:
         self.tray = DrawnTray.from_seed(TRAY)
+        self.coarse = _coarse(self.tray)
+        """The same tray in a quarter of the dots: dice that roll are seen for a moment only."""
         self.values: tuple[int, ...] = ()
         self.seed = 0
         self._rest: tuple[Placed, ...] = ()
@@ -54,13 +56,21 @@ class Pictures:
         """Show the dice on their way; `left` is the part of it that is still before them."""
         rng = np.random.default_rng(self.seed)
         dice = [_on_its_way(die, left, *rng.uniform(0, 6.28, 2)) for die in self._rest]
-        return _shot(draw(self.tray.scene(dice, self.seed % 1000)))
+        return _shot(draw(self.coarse.scene(dice, self.seed % 1000)))
 
     def resting(self, spoiled: str) -> Shot:
         """Show the dice at rest, with one thing wrong if that is wanted."""
         if not spoiled:
             return _shot(draw(self.tray.scene(self._rest, self.seed % 1000)))
         return _shot(self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled))
+
+
+def _coarse(tray: DrawnTray) -> DrawnTray:
+    camera = tray.camera
+    width, height = camera.width // 2, camera.height // 2
+    floor = cv2.resize(tray.floor, (width, height), interpolation=cv2.INTER_AREA)
+    camera = replace(camera, width=width, height=height, die=camera.die / 2)
+    return replace(tray, camera=camera, floor=np.asarray(floor, np.float32))
 
 
 def _on_its_way(rest: Placed, left: float, way: float, turn: float) -> Placed:

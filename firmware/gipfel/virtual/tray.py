@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
 """What can be done to the picture, worst to tell first; each is a mishap that the eye has a word for."""
-FRAMES = 5
+FRAMES = 7
 
 
 class VirtualTray:

@@ -70,6 +70,7 @@ function heard(what, before) {
   if (what === "tray") return tray.show();
   const { state } = table;
   if (!words.own() && state.language !== words.language) return void reread();
+  document.body.dataset.phase = state.phase || "none";
   device.show(state);
   seats.show(state);
   put(root("turn"), seats.whose(state));

@@ -1,0 +1,144 @@
+"""Whole games on the virtual table, through the page, in a browser."""
+
+import json
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.conftest import SCREENSHOTS, Process
+from browser.hands import LAPTOP, PHONE, Hands
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WINS = {"en": "wins!", "de": "gewinnt!", "fr": "gagne !"}
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", LAPTOP), ("de", PHONE), ("fr", LAPTOP)])
+def test_a_whole_game(browser: "Browser", play: type[Process], language: str, size: dict[str, int]) -> None:
+    """From the first question to the win, in each language, on a laptop and on a phone."""
+    table = play("--lang", language)  # type: ignore[arg-type]  # its folder is the test's
+    hands = Hands(browser, table.address, size)
+    hands.begin()
+    hands.win()
+
+    assert hands.page.get_attribute("html", "lang") == language
+    hands.page.wait_for_function(
+        "wins => document.getElementById('turn').textContent.includes(wins)", arg=WINS[language]
+    )
+    assert hands.state["winner"] == 0
+    hands.page.screenshot(path=SCREENSHOTS / f"won-{language}.png")
+    hands.close()
+
+
+def test_holding_undoes_and_letting_go_does_not(browser: "Browser", play: type[Process]) -> None:
+    """A held button fills its bar; let go early it means nothing, held to the end it undoes."""
+    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+    hands.begin()
+    hands.throw((2, 3, 4, 5))
+    hands.phase("choosing")
+    hands.press("2")
+    hands.phase("deciding")
+    hands.press("why", 750)
+    assert hands.state["phase"] == "deciding"
+    hands.press("why", 1300)
+    hands.phase("choosing")
+    hands.close()
+
+
+def test_keys(browser: "Browser", play: type[Process]) -> None:
+    """The space bar throws, digits choose, g and s go on and stop, and a held key is a held button."""
+    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+    hands.begin()
+    keyboard = hands.page.keyboard
+    keyboard.press("Space")
+    hands.phase("choosing")
+    number = next(option["button"] for option in hands.state["options"] if option["plays"])
+    keyboard.press(number)
+    hands.phase("deciding")
+    keyboard.press("s")
+    hands.glass("stops")
+    keyboard.down("?")
+    hands.page.wait_for_timeout(1250)
+    keyboard.up("?")
+    hands.phase("deciding")
+    hands.close()
+
+
+def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: type[Process]) -> None:
+    """Tap the die in the picture, tap what it shows; the record says that it was corrected."""
+    hands = Hands(browser, play("--lang", "en").address, PHONE)  # type: ignore[arg-type]
+    hands.begin()
+    hands.throw((2, 3, 4, 5))
+    hands.phase("choosing")
+    hands.page.locator(".seen", has_text="5").tap()
+    hands.page.locator(".fix .die").nth(5).tap()
+    hands.page.wait_for_selector(".seen:has-text('6')")
+
+    assert hands.state["dice"] == [2, 3, 4, 6]
+    hands.close()
+
+
+def test_a_doubt_is_shown_and_answered(browser: "Browser", play: type[Process]) -> None:
+    """A spoiled picture marks a die in doubt and takes nothing; one press of GO takes the likeliest reading."""
+    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+    hands.begin()
+    hands.page.click("#spoil summary")
+    hands.page.click("[data-spoil=glare]")
+    hands.throw((2, 3, 4, 5))
+    hands.page.wait_for_selector(".seen.in-doubt")
+    hands.glass("Glare")
+    hands.page.screenshot(path=SCREENSHOTS / "doubt.png")
+    assert hands.state["phase"] == "rolling"
+    hands.press("go")
+    hands.phase("choosing")
+    hands.close()
+
+
+def test_previews_show_what_an_option_would_do(browser: "Browser", play: type[Process]) -> None:
+    """A pointer over an option puts ghosts on the board; away from it they are gone."""
+    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+    hands.begin()
+    hands.throw((2, 3, 4, 5))
+    hands.phase("choosing")
+    hands.page.hover(".choice[data-button='1']")
+    assert hands.page.locator("#board .ghost").count() == 2
+    hands.page.mouse.move(5, 5)
+    hands.page.wait_for_function("() => !document.querySelector('#board .ghost')")
+    hands.page.click(".choice[data-button='3'] .take")
+    hands.phase("deciding")
+    hands.page.wait_for_selector("#board .man.runner:not(.is-gone)")
+    assert hands.state["runners"] == {"7": 2}
+    hands.close()
+
+
+def test_it_goes_on_after_the_table_was_killed(browser: "Browser", play: type[Process]) -> None:
+    """While nobody answers the page says so; then it is at the same game again, by itself, and may press."""
+    table = play("--lang", "en")  # type: ignore[arg-type]
+    hands = Hands(browser, table.address)
+    hands.begin()
+    hands.throw((2, 3, 4, 5))
+    hands.phase("choosing")
+    table.end(signal.SIGKILL)
+    hands.page.wait_for_selector("body.stale")
+    assert "Not connected" in hands.page.inner_text("#link")
+    hands.page.screenshot(path=SCREENSHOTS / "stale.png")
+    hands.wrong.clear()  # the browser counts lost connections as errors
+    table.start()
+    hands.page.wait_for_selector("body:not(.stale)", timeout=20000)
+    hands.glass("A game goes on")
+    assert hands.state["game"] == 1
+    hands.press("go")
+    hands.phase("choosing")
+    hands.press("1")
+    hands.phase("deciding")
+    hands.wrong.clear()
+    hands.close()
+
+
+def test_it_ends_cleanly(play: type[Process]) -> None:
+    """Ctrl-C ends it with status 0, and a port that is taken is said in one sentence."""
+    table = play("--lang", "en")  # type: ignore[arg-type]
+    assert table.end(signal.SIGINT) == 0
+    assert json.dumps(table.port)
