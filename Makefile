@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench screens wheel-test clean
+.PHONY: play test lint types check bench bench-eye screens wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
@@ -23,6 +23,11 @@ check: lint types test
 bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_rules.py
 	@$(BIN)/python benchmarks/bench_table.py
+	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
+
+# The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
+bench-eye: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_eye.py $(ARGS)
 
 # Every screen of the glass, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop

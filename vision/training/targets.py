@@ -7,7 +7,7 @@ from wild import Seen
 
 Floats = NDArray[np.float32]
 
-PLANES = ("here", "asked", "value", "leans", "dx", "dy", "size", "cos4", "sin4")
+PLANES = ("here", "asked", "value", "leans", "dx", "dy", "size")
 """`asked` is 0 where a cell is not to be judged, `value` is -1 where there is no die, `leans` -1 where unknown."""
 
 
@@ -15,7 +15,7 @@ def targets(seen: list[Seen], side: int, can_lean: bool) -> Floats:
     """Draw what is to be said: a soft hill at the middle of each die, and its details on the top of the hill."""
     cells = side // STRIDE
     planes = np.zeros((len(PLANES), cells, cells), np.float32)
-    here, asked, value, leans, dx, dy, size, cos4, sin4 = planes
+    here, asked, value, leans, dx, dy, size = planes
     asked[:] = 1
     value[:] = leans[:] = -1
     y, x = np.mgrid[:cells, :cells].astype(np.float32)
@@ -26,11 +26,12 @@ def targets(seen: list[Seen], side: int, can_lean: bool) -> Floats:
         if not die.counts:
             asked[away < 0.7 * edge] = 0
             continue
-        np.maximum(here, np.exp(-((away / max(0.8, 0.14 * edge)) ** 2) / 2), out=here)
+        # The hill has its top on a cell, and not between four: else no cell would ever be asked to be quite sure.
+        from_cell = np.hypot(x - round(middle_x), y - round(middle_y))
+        np.maximum(here, np.exp(-((from_cell / max(0.8, 0.14 * edge)) ** 2) / 2), out=here)
         top = away < max(0.75, 0.2 * edge)
         value[top] = die.value - 1
         leans[top] = float(die.leans) if can_lean else -1
         dx[top], dy[top] = (middle_x - x)[top], (middle_y - y)[top]
         size[top] = np.log(die.size / 24)
-        cos4[top], sin4[top] = np.cos(np.radians(4 * die.angle)), np.sin(np.radians(4 * die.angle))
     return planes

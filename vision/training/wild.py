@@ -25,7 +25,6 @@ class Seen:
     x: float
     y: float
     size: float
-    angle: float
     leans: bool
     counts: bool
     """Whether the network is asked about it: not when it is half outside the picture, or half hidden."""
@@ -34,13 +33,13 @@ class Seen:
 def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple[Frame, list[Seen], bool]:
     """Draw a square picture with dice from `low` to `high` dots; say which, and whether leaning can be told."""
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-    tilt = abs(rng.normal(0, 24)) if rng.random() < 0.8 else rng.uniform(20, 52)
+    tilt = abs(rng.normal(0, 22)) if rng.random() < 0.55 else rng.uniform(18, 62)
     camera = Camera(
         side,
         side,
         size,
         float(np.exp(rng.uniform(np.log(7), np.log(40)))),
-        min(tilt, 55.0),
+        min(tilt, 62.0),
         rng.uniform(0, 360),
         rng.uniform(-0.04, 0.05),
     )
@@ -129,10 +128,10 @@ def wild_style(rng: Rng) -> Style:
     return Style(
         **{
             **_fields(made),
-            "pip": made.pip * rng.uniform(0.85, 1.15),
+            "pip": made.pip * rng.uniform(0.85, 1.2),
             "squeeze": rng.uniform(0.55, 1.05),
             "spacing": rng.uniform(0.2, 0.3),
-            "rounding": rng.uniform(0.02, 0.25),
+            "rounding": rng.uniform(0.02, 0.3),
         }
     )
 
@@ -162,7 +161,7 @@ def _flaws(rng: Rng, size: float) -> Flaws:
     return Flaws(
         blur=rng.uniform(0, 0.6) if rng.random() < 0.6 else rng.uniform(0.3, size / 16),
         noise=rng.uniform(0, 4) if rng.random() < 0.8 else rng.uniform(4, 14),
-        exposure=float(np.exp(rng.normal(0, 0.3))) if rng.random() < 0.8 else rng.uniform(0.12, 0.5),
+        exposure=float(np.exp(rng.normal(0.05, 0.32))) if rng.random() < 0.85 else rng.uniform(0.12, 0.5),
         vignette=rng.uniform(0, 0.5),
         glare=glare,
         seed=int(rng.integers(1 << 30)),
@@ -221,7 +220,7 @@ def _thing(rng: Rng, ground: Frame, size: float) -> None:
     colour, ink = (tuple(255 * part for part in _colour(rng)) for _ in range(2))
     angle, long = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.6, 8)
     dx, dy = long * cos(angle), long * sin(angle)
-    match int(rng.integers(9)):
+    match int(rng.integers(11)):
         case 0 | 1:  # a pen, a cable
             cv2.line(
                 ground,
@@ -285,6 +284,24 @@ def _thing(rng: Rng, ground: Frame, size: float) -> None:
                 jitter = rng.uniform(-1, 1, 2) * step * rng.choice([0.1, 3.0])
                 at = (int(x + i % 3 * step + jitter[0]), int(y + i // 3 * step + jitter[1]))
                 cv2.circle(ground, at, radius, colour, -1, cv2.LINE_AA)
+        case (
+            8 | 9
+        ):  # a keyboard, a calculator, a printed grid: squares with one sign each, as many as there is room for
+            step = size * rng.uniform(0.7, 2.2)
+            turn = cv2.getRotationMatrix2D((x, y), np.degrees(angle), 1.0)
+            sheet, cover = np.zeros_like(ground), np.zeros(ground.shape[:2], np.uint8)
+            for row in range(int(rng.integers(1, 6))):
+                for column in range(int(rng.integers(1, 9))):
+                    at = (int(x + column * step), int(y + row * step))
+                    to = (int(at[0] + step * 0.88), int(at[1] + step * 0.88))
+                    cv2.rectangle(sheet, at, to, colour, -1, cv2.LINE_AA)
+                    cv2.rectangle(cover, at, to, 255, -1)
+                    sign, font = chr(int(rng.integers(33, 126))), int(rng.integers(8))
+                    low = (int(at[0] + step * rng.uniform(0.1, 0.5)), int(to[1] - step * rng.uniform(0.1, 0.4)))
+                    cv2.putText(sheet, sign, low, font, step * rng.uniform(0.008, 0.025), ink, 1, cv2.LINE_AA)
+            sheet = cv2.warpAffine(sheet, turn, ground.shape[1::-1])
+            cover = cv2.warpAffine(cover, turn, ground.shape[1::-1])
+            ground[cover > 127] = sheet[cover > 127]
         case _:  # keys, scissors, crumpled paper: a patch of angles
             points = (
                 np.array([x, y]) + rng.normal(0, size * rng.uniform(0.4, 2), (int(rng.integers(3, 9)), 2))
@@ -301,7 +318,7 @@ def _seen(die: Placed, dice: tuple[Placed, ...], camera: Camera) -> Seen:
         and (corners.max(0) < camera.width - 1 + 0.12 * face.size).all()
     )
     hidden = any(_hides(other, die, camera) for other in dice if other is not die)
-    return Seen(die.value, x, y, face.size, face.angle, die.lean > 0, inside and not hidden)
+    return Seen(die.value, x, y, face.size, die.lean > 0, inside and not hidden)
 
 
 def _hides(other: Placed, die: Placed, camera: Camera) -> bool:

@@ -6,7 +6,7 @@ reads it. The network was trained by `vision/training/train.py`.
 """
 
 from dataclasses import dataclass
-from math import atan2, degrees, exp, hypot
+from math import exp, hypot
 from pathlib import Path
 
 import cv2
@@ -41,7 +41,6 @@ class Find:
     x: float
     y: float
     size: float
-    angle: float
     here: float
     odds: tuple[float, ...]
     leans: float
@@ -67,7 +66,7 @@ class Look:
         copy = frame
         while min(height, width) * scale >= 32:
             size = (_sixteens(width * scale), _sixteens(height * scale))
-            copy = cv2.resize(copy, size, interpolation=cv2.INTER_AREA)
+            copy = np.asarray(cv2.resize(copy, size, interpolation=cv2.INTER_AREA), np.uint8)
             seen = self._see(copy[None])[0]
             across, down = width / size[0], height / size[1]
             finds += [
@@ -77,6 +76,10 @@ class Look:
             ]
             scale /= 2
         return apart(finds)
+
+    def over(self, small: Frame, least: float = 0.2) -> list[Find]:
+        """Find dice in one copy of a picture, in the copy's own dots; its sides are multiples of 16."""
+        return finds_in(self._see(small[None])[0], least)
 
     def closely(self, frame: Frame, finds: list[Find], least: float = 0.05) -> list[Find | None]:
         """Look at each find again close by; where nothing is there any more, the answer is None."""
@@ -113,7 +116,6 @@ def _find(cell: Floats, row: int, column: int) -> Find:
         x=(column + 0.5 + float(np.clip(cell[8], -2, 2))) * STRIDE - 0.5,
         y=(row + 0.5 + float(np.clip(cell[9], -2, 2))) * STRIDE - 0.5,
         size=24 * exp(float(np.clip(cell[10], -2, 2))),
-        angle=degrees(atan2(float(cell[12]), float(cell[11]))) / 4 % 90,
         here=_chance(cell[0]),
         odds=tuple(float(odd) for odd in odds / odds.sum()),
         leans=_chance(cell[7]),
@@ -131,7 +133,7 @@ def _sixteens(length: float) -> int:
 def _enlarged(find: Find, across: float, down: float) -> Find:
     """Put a find of a smaller copy into the picture."""
     x, y = (find.x + 0.5) * across - 0.5, (find.y + 0.5) * down - 0.5
-    return Find(x, y, find.size * (across * down) ** 0.5, find.angle, find.here, find.odds, find.leans)
+    return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds, find.leans)
 
 
 def _cut(frame: Frame, find: Find) -> Frame:
@@ -164,13 +166,13 @@ def _placed(find: Find, seen: list[Find]) -> Find | None:
         return None
     best = max(near, key=lambda one: one.here)
     x, y = find.x + (best.x - middle) * scale, find.y + (best.y - middle) * scale
-    return Find(x, y, best.size * scale, best.angle, best.here, best.odds, best.leans)
+    return Find(x, y, best.size * scale, best.here, best.odds, best.leans)
 
 
 def apart(finds: list[Find]) -> list[Find]:
-    """Keep the surest of finds that lie on each other."""
+    """Keep the surest of finds that are closer than two dice can lie: a face, and a side face of it."""
     kept: list[Find] = []
     for find in sorted(finds, key=lambda find: -find.here):
-        if all(hypot(find.x - one.x, find.y - one.y) > 0.55 * max(find.size, one.size) for one in kept):
+        if all(hypot(find.x - one.x, find.y - one.y) > 0.36 * (find.size + one.size) for one in kept):
             kept.append(find)
     return kept

@@ -6,11 +6,13 @@ The table is the plane z = 0, its unit is the edge of an ordinary die, and the c
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, radians, sin
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Floats = NDArray[Any]
+"""Numbers of 32 bits; OpenCV's own type hints cannot say that."""
 
 
 @dataclass(frozen=True)
@@ -46,16 +48,16 @@ class Camera:
     def place(self) -> Floats:
         """Where the camera is."""
         x, y = self.aim
-        return np.array([x, y, 0.0], np.float32) - np.float32(self.distance) * self.axes[2]
+        return np.asarray(np.array([x, y, 0.0]) - self.distance * self.axes[2], np.float32)
 
     def rays(self, left: int, top: int, right: int, bottom: int, fineness: int = 1) -> Floats:
         """Give the directions that the dots of a part of the picture look in, `fineness` times finer."""
         step = 1.0 / fineness
-        x = (np.arange(left, right, step, np.float32) + (step - self.width) / 2) / self.focal
-        y = (np.arange(top, bottom, step, np.float32) + (step - self.height) / 2) / self.focal
+        x = (np.arange(left, right, step, dtype=np.float32) + (step - self.width) / 2) / self.focal
+        y = (np.arange(top, bottom, step, dtype=np.float32) + (step - self.height) / 2) / self.focal
         flat = np.stack(np.broadcast_arrays(x[None, :], y[:, None]), -1)
         flat = flat * (1 + self._bend * (flat**2).sum(-1, keepdims=True))
-        return (flat @ self.axes[:2] + self.axes[2]).astype(np.float32)
+        return np.asarray(flat @ self.axes[:2] + self.axes[2], np.float32)
 
     def dots(self, points: NDArray[np.floating]) -> Floats:
         """Give the dots that points of the world are seen at."""

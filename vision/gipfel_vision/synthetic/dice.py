@@ -85,7 +85,7 @@ class Placed:
     def corners(self) -> Floats:
         """Give the eight corners."""
         signs = np.array([(i & 1, i >> 1 & 1, i >> 2) for i in range(8)], np.float32) - 0.5
-        return self.middle() + self.size * signs @ self.axes().T
+        return np.asarray(self.middle() + self.size * signs @ self.axes().T, np.float32)
 
     def upper_face(self) -> Floats:
         """Give the four corners of the face that `value` is on, in the order of going around it."""

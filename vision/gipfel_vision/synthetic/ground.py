@@ -17,11 +17,11 @@ def cloud(rng: Rng, height: int, width: int, across: float, down: float | None =
     down = across if down is None else down
     rows, columns = max(2, int(height / down) + 2), max(2, int(width / across) + 2)
     lumps = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)
-    return cv2.resize(lumps, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(lumps, (width, height), interpolation=cv2.INTER_CUBIC))
 
 
 def _shades(colour: Floats, light: Floats) -> Floats:
-    return np.clip(colour * (1 + light[..., None]), 0, 1).astype(np.float32)
+    return np.asarray(np.clip(colour * (1 + light[..., None]), 0, 1), np.float32)
 
 
 def _colour(rng: Rng, *choices: tuple[float, float, float]) -> Floats:

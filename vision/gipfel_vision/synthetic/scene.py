@@ -116,7 +116,7 @@ def _cast_shadow(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> No
         if box is None:
             continue
         left, top, right, bottom = box
-        mask = np.zeros((bottom - top, right - left), np.float32)
+        mask: Floats = np.zeros((bottom - top, right - left), np.float32)
         cv2.fillConvexPoly(mask, np.rint((outline - (left, top)) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.4, soft * scene.camera.die * 0.5))
         canvas[top:bottom, left:right] *= 1 - strength * mask[..., None]
@@ -147,7 +147,7 @@ def _draw_die(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
     ambient = scene.lamp.ambient
     colour = albedo * (ambient * sky + (1 - ambient) * 1.15 * facing) + shine * (1 - ambient)
     shape = (rays.shape[0], rays.shape[1])
-    drawn = np.zeros((*shape, 4), np.float32)
+    drawn: Floats = np.zeros((*shape, 4), np.float32)
     flat = drawn.reshape(-1, 4)
     flat[surface.hit, :3] = colour
     flat[surface.hit, 3] = 1
@@ -182,6 +182,6 @@ def expose(canvas: Floats, scene: Scene) -> Frame:
     if flaws.noise:
         noise = np.empty(frame.shape, np.int8)
         cv2.setRNGSeed(flaws.seed + 1)
-        cv2.randn(noise, 0, flaws.noise)
+        cv2.randn(noise, np.zeros(3), np.full(3, flaws.noise))
         frame = np.asarray(cv2.add(frame, noise, dtype=cv2.CV_8U), np.uint8)
     return frame

@@ -37,10 +37,9 @@ class Shown:
 
 
 def throw(
-    tray: DrawnTray, rng: Rng, values: Sequence[int], resting: int = PER_SECOND, nudge: bool = False
+    tray: DrawnTray, rng: Rng, dice: Sequence[Placed], resting: int = PER_SECOND, *, nudge: bool = False
 ) -> Iterator[Shown]:
-    """Show a throw from the hand to the rest; `nudge` pushes one die a little while they rest."""
-    dice = tray.thrown(rng, values)
+    """Show a throw from the hand to where the dice come to lie; `nudge` pushes one of them a little afterwards."""
     seed = int(rng.integers(1 << 20))
     arm = np.random.default_rng(seed)
     for reach in (0.35, 0.6, 0.4):

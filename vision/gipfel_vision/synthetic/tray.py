@@ -225,15 +225,13 @@ def _glare(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
 
 
 def _dark(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
-    return _with_flaws(tray, rng, values, exposure=rng.uniform(0.02, 0.1), noise=3.0)
+    flaws = replace(tray.flaws, exposure=rng.uniform(0.02, 0.1), noise=3.0)
+    return replace(tray.scene(tray.thrown(rng, values)), flaws=flaws)
 
 
 def _blurred(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
-    return _with_flaws(tray, rng, values, blur=tray.camera.die * rng.uniform(0.12, 0.25))
-
-
-def _with_flaws(tray: DrawnTray, rng: Rng, values: Sequence[int], **flaws: float) -> Scene:
-    return replace(tray.scene(tray.thrown(rng, values)), flaws=replace(tray.flaws, **flaws))
+    flaws = replace(tray.flaws, blur=tray.camera.die * rng.uniform(0.12, 0.25))
+    return replace(tray.scene(tray.thrown(rng, values)), flaws=flaws)
 
 
 _SPOIL: dict[str, Callable[[DrawnTray, Rng, Sequence[int]], Scene]] = {

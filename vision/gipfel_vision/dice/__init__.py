@@ -1,0 +1,5 @@
+"""From a frame to the dice in it."""
+
+from gipfel_vision.dice.reader import DiceReader
+
+__all__ = ["DiceReader"]

@@ -1,0 +1,167 @@
+"""What the known tray tells before a single die is read: is there light, is it sharp, what is new in it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from gipfel_vision.dice.look import Find
+from gipfel_vision.reading import Die, Frame, Status
+from gipfel_vision.tray import Tray
+
+Mask = NDArray[np.bool_]
+
+SMALL = 15.0
+"""How many dots the edge of a die has in the small copy of the tray."""
+_MARGIN = 0.7
+"""How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Something in the tray that was not there when it was empty; lengths are in edges of a die."""
+
+    area: float
+    thick: float
+    """The radius of the largest circle in it."""
+    sharp: float
+    """How hard the hardest edges in it are, in steps of grey."""
+    explained: float
+    """How much of it is dice that were read."""
+    leaves: bool
+    """Whether it goes on beyond the rim."""
+
+
+class TrayView:
+    """A tray, made ready for being compared with frames."""
+
+    def __init__(self, tray: Tray) -> None:
+        height, width = tray.empty.shape[:2]
+        outline = np.array(tray.outline, np.float32)
+        margin = _MARGIN * tray.die
+        self.left, self.top = (max(0, int(v)) for v in outline.min(0) - margin)
+        self.right = min(width, int(outline[:, 0].max() + margin))
+        self.bottom = min(height, int(outline[:, 1].max() + margin))
+        self.size = tuple(
+            max(32, round(length * SMALL / tray.die / 16) * 16)
+            for length in (self.right - self.left, self.bottom - self.top)
+        )
+        self.across = (self.right - self.left) / self.size[0]
+        self.down = (self.bottom - self.top) / self.size[1]
+        self.die, self.shape = tray.die, tray.empty.shape[:2]
+        self.empty = self.small(tray.empty)
+        floor = np.zeros(self.size[::-1], np.uint8)
+        corners = (outline - (self.left, self.top)) / (self.across, self.down)
+        cv2.fillConvexPoly(floor, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+        self.floor: Mask = floor.astype(bool)
+        self.inner: Mask = cv2.erode(floor, np.ones((3, 3), np.uint8)).astype(bool)
+        self.level = float(np.median(_grey(self.empty)[self.floor]))
+        self.noise = max(4.0, 2.5 * float(np.median(_texture(self.empty)[self.inner])))
+        self.edges = _hardest(tray.empty[self.top : self.bottom, self.left : self.right])
+
+    def small(self, frame: Frame) -> Frame:
+        """Give the tray's part of a frame, in the size that it is compared in."""
+        part = frame[self.top : self.bottom, self.left : self.right]
+        return np.asarray(cv2.resize(part, self.size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def placed(self, find: Find) -> Find:
+        """Put a find of the small copy into the frame."""
+        x = (find.x + 0.5) * self.across - 0.5 + self.left
+        y = (find.y + 0.5) * self.down - 0.5 + self.top
+        return Find(x, y, find.size * (self.across * self.down) ** 0.5, find.here, find.odds, find.leans)
+
+    def holds(self, find: Find) -> bool:
+        """Say whether a find of the small copy lies on the tray's floor."""
+        column, row = int(min(max(find.x, 0), self.size[0] - 1)), int(min(max(find.y, 0), self.size[1] - 1))
+        return bool(self.floor[row, column])
+
+    def light(self, small: Frame) -> Status | None:
+        """Say whether there is too little light, or a lamp shines into the tray."""
+        grey = _grey(small)
+        if float(np.percentile(grey[self.floor], 98)) < max(20.0, 0.3 * min(self.level, 120.0)):
+            return Status.DARK
+        burnt = (small.min(-1) >= 252) & self.floor & (self.empty.min(-1) < 245)
+        if burnt.any():
+            deep = cv2.distanceTransform(burnt.astype(np.uint8), cv2.DIST_L2, 3)
+            if float(deep.max()) > 0.62 * SMALL:  # a white die may be burnt out, but is no larger than a die
+                return Status.GLARE
+        return None
+
+    def spoilt(self, small: Frame, frame: Frame, dice: tuple[Die, ...]) -> Status | None:
+        """Say what is wrong with what is in the tray, if it is something else than dice at rest."""
+        patches = self.patches(small, frame, dice)
+        if any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
+            return Status.HAND
+        edges = _hardest(frame[self.top : self.bottom, self.left : self.right])
+        if edges < 0.5 * self.edges:  # what was hard in the empty tray is soft now
+            return Status.BLURRED
+        strange = [patch for patch in patches if patch.explained < 0.5 and patch.area > 0.35 and patch.thick > 0.2]
+        if any(patch.sharp < 0.5 * edges for patch in strange):
+            return Status.MOVING
+        return Status.LEANING if strange else None
+
+    def patches(self, small: Frame, frame: Frame, dice: tuple[Die, ...]) -> list[Patch]:
+        """Give what is new in the tray, apart from specks and shadows."""
+        gain = self.level / max(1.0, float(np.median(_grey(small)[self.floor])))
+        gain = min(max(gain, 0.8), 1.25)  # a hand or a lamp changes more than that, and is not to be made up for
+        lit = np.clip(small * gain, 0, 255)
+        new = self._changed(lit)
+        covered = np.zeros(new.shape, np.uint8)
+        for die in dice:
+            x = (die.centre[0] - self.left + 0.5) / self.across
+            y = (die.centre[1] - self.top + 0.5) / self.down
+            cv2.circle(covered, (round(x), round(y)), round(0.85 * die.size / self.across), 1, -1)
+        number, labels, stats, _ = cv2.connectedComponentsWithStats(new.astype(np.uint8), connectivity=8)
+        patches = []
+        for index in range(1, number):
+            left, top, wide, high, area = (int(v) for v in stats[index])
+            if area < 0.12 * SMALL**2:
+                continue
+            own = labels[top : top + high, left : left + wide] == index
+            thick = cv2.distanceTransform(np.pad(own, 1).astype(np.uint8), cv2.DIST_L2, 3).max()
+            rim = own & ~self.floor[top : top + high, left : left + wide]
+            patches.append(
+                Patch(
+                    area / SMALL**2,
+                    float(thick) / SMALL,
+                    self._sharpness(frame, left, top, wide, high),
+                    float(covered[top : top + high, left : left + wide][own].mean()),
+                    bool(rim.sum() > 0.5 * SMALL**2),
+                )
+            )
+        return patches
+
+    def _changed(self, lit: NDArray[np.floating]) -> Mask:
+        """Mark what differs from the empty tray; the same colour, only darker, is a shadow and does not count."""
+        empty = self.empty.astype(np.float32)
+        apart = np.abs(lit - empty).max(-1)
+        ratio = (lit + 8) / (empty + 8)
+        is_shadow = (np.ptp(ratio, axis=-1) < 0.14) & (ratio.mean(-1) < 1) & (ratio.mean(-1) > 0.3)
+        new = (apart > max(18.0, self.noise)) & ~is_shadow
+        return np.asarray(cv2.morphologyEx(new.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), bool)
+
+    def _sharpness(self, frame: Frame, left: int, top: int, wide: int, high: int) -> float:
+        part = frame[
+            self.top + int(top * self.down) : self.top + int((top + high) * self.down),
+            self.left + int(left * self.across) : self.left + int((left + wide) * self.across),
+        ]
+        return _hardest(part) if min(part.shape[:2]) > 4 else 0.0
+
+
+def _grey(picture: Frame) -> Frame:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _texture(picture: Frame) -> NDArray[np.floating]:
+    """Give how rough a picture is, dot by dot."""
+    grey = _grey(picture).astype(np.float32)
+    return np.asarray(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2)))
+
+
+def _hardest(picture: Frame) -> float:
+    """Give the hardness of a picture's hardest edges: the step of grey from one dot to the next but one."""
+    grey = _grey(picture[::2, :] if picture.shape[0] > 300 else picture)
+    step = cv2.absdiff(grey[:, 2:], grey[:, :-2])
+    counts = cv2.calcHist([step], [0], None, [256], [0, 256]).ravel().cumsum()
+    return float(np.searchsorted(counts, 0.995 * counts[-1]))
