@@ -76,8 +76,10 @@ class Served:
             self.post("/api/press", {"button": button})
 
     def throw(self, *dice: int) -> None:
-        """Throw dice."""
+        """Throw dice; where the eye is in doubt, say what they show, as a person would."""
         self.post("/api/throw", {"dice": dice} if dice else {})
+        if len(dice) == 4 and self.state["doubt"]:
+            self.post("/api/dice", {"dice": dice})
 
     def begin(self) -> None:
         """Begin a game."""

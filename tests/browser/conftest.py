@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,17 +75,20 @@ class Process:
         return self.process.wait(20)
 
 
+Play = Callable[..., Process]
+"""Starts a table with some options."""
+
+
 @pytest.fixture
-def play(tmp_path: Path) -> Iterator[type[Process]]:
+def play(tmp_path: Path) -> Iterator[Play]:
     """Give a way to start tables that all end with the test."""
     started: list[Process] = []
 
-    class Started(Process):
-        def __init__(self, *options: str, port: int = 0) -> None:  # type: ignore[override]  # its folder is the test's
-            super().__init__(tmp_path, *options, port=port)
-            started.append(self)
+    def start(*options: str) -> Process:
+        started.append(Process(tmp_path, *options))
+        return started[-1]
 
-    yield Started
+    yield start
     for each in started:
         if each.process.poll() is None:
             each.end()

@@ -23,7 +23,7 @@ FASTEST = (
 class Hands:
     """A page in a browser, and the hands at it."""
 
-    def __init__(self, browser: "Browser", address: str, size: dict[str, int] = LAPTOP, **options: Any) -> None:
+    def __init__(self, browser: "Browser", address: str, size: dict[str, int] = LAPTOP, **options: Any) -> None:  # noqa: ANN401  # playwright's own
         scale = 3 if size is PHONE else 1
         viewport: Any = size
         self.context = browser.new_context(
@@ -65,8 +65,8 @@ class Hands:
         self.page.click("#begin")
         self.page.wait_for_selector(".players li")
 
-    def throw(self, dice: tuple[int, ...]) -> None:
-        """Throw exactly these, with the hand on the page."""
+    def throw(self, dice: tuple[int, ...], *, says: bool = True) -> None:
+        """Throw exactly these, with the hand on the page; where the eye asks, say what lies there."""
         if self.page.viewport_size == PHONE:
             self.page.click("a[href='#tray']")
         if not self.page.locator("#these[open]").count():
@@ -80,6 +80,11 @@ class Hands:
         with self.page.expect_response("**/api/throw*") as answered:
             self.page.click("#throw-these")
         assert answered.value.ok, answered.value.text()
+        if says and self.state["doubt"]:
+            self.page.evaluate(
+                "dice => import('/static/connection.js').then(({ post }) => post('/api/dice', { dice }))",
+                list(dice),
+            )
 
     def phase(self, name: str) -> None:
         """Wait until the game is in a phase, on the page."""

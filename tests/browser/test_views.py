@@ -1,16 +1,16 @@
-"""The other views: the record and its disputes, the referee by link, statistics, settings, pairing; and how they look."""
+"""The other views: the record and its disputes, the referee by link, settings, pairing; and how they look."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.conftest import ROOT, SCREENSHOTS, Process
+from browser.conftest import ROOT, SCREENSHOTS, Play
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
 from gipfel.store import verify
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 AXE = ROOT / "build" / "axe.min.js"
 VIEWS = ("board", "tray", "record", "referee", "statistics", "settings")
@@ -31,9 +31,9 @@ def played(hands: Hands) -> None:
     hands.phase("choosing")
 
 
-def test_a_dispute_is_opened_from_the_record(browser: "Browser", play: type[Process], tmp_path: Path) -> None:
-    """A roll of the past: its photograph, each pairing with its reason and section, the board as it was; exported."""
-    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+def test_a_dispute_is_opened_from_the_record(browser: "Browser", play: Play, tmp_path: Path) -> None:
+    """A roll of the past: its photograph, each pairing with its reason and section, the board then; exported."""
+    hands = Hands(browser, play("--lang", "en").address)
     played(hands)
     page = hands.page
     page.click("a[href='#record']")
@@ -52,9 +52,9 @@ def test_a_dispute_is_opened_from_the_record(browser: "Browser", play: type[Proc
     hands.close()
 
 
-def test_the_referee_by_link(browser: "Browser", play: type[Process]) -> None:
+def test_the_referee_by_link(browser: "Browser", play: Play) -> None:
     """A question is clicked together; its link shows the same answer to somebody else, who only watches."""
-    hands = Hands(browser, play("--lang", "en").address, permissions=["clipboard-write"])  # type: ignore[arg-type]
+    hands = Hands(browser, play("--lang", "en").address, permissions=["clipboard-write"])
     page = hands.page
     page.click("a[href='#referee']")
     page.select_option("#edition", "parker")
@@ -80,9 +80,9 @@ def test_the_referee_by_link(browser: "Browser", play: type[Process]) -> None:
     hands.close()
 
 
-def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: type[Process]) -> None:
+def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: Play) -> None:
     """The table's language is everybody's; a page may have its own, and odds come with each choice if so set."""
-    hands = Hands(browser, play("--lang", "en").address)  # type: ignore[arg-type]
+    hands = Hands(browser, play("--lang", "en").address)
     other = Hands(browser, hands.address)
     hands.open("#settings")
     hands.page.select_option("#table-language", "de")
@@ -98,14 +98,14 @@ def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: type[Pr
     hands.close()
 
 
-def test_pairing_right_and_wrong(browser: "Browser", play: type[Process]) -> None:
+def test_pairing_right_and_wrong(browser: "Browser", play: Play) -> None:
     """A phone in the network watches; a wrong PIN is refused, the one on the glass lets it press."""
-    table = play("--lang", "en", "--listen", "0.0.0.0")  # type: ignore[arg-type]  # noqa: S104
+    table = play("--lang", "en", "--listen", "0.0.0.0")  # noqa: S104
     hands = Hands(browser, table.address)
     hands.begin()
     phone = Hands(browser, table.address, PHONE)
     # A phone is not this computer: what the table gives to its own people is kept from it.
-    phone.page.route("**/api/session", lambda route: _as_a_phone(route))
+    phone.page.route("**/api/session", _as_a_phone)
     phone.page.reload()
     phone.page.wait_for_selector("#pin")
     assert phone.page.is_disabled("#key-go")
@@ -131,7 +131,7 @@ def test_pairing_right_and_wrong(browser: "Browser", play: type[Process]) -> Non
     hands.close()
 
 
-def _as_a_phone(route: Any) -> None:
+def _as_a_phone(route: "Route") -> None:
     """Ask for the session with the phone's own token only."""
     answer = route.fetch()
     said = answer.json()
@@ -141,11 +141,9 @@ def _as_a_phone(route: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("size", "name"), [(LAPTOP, "laptop"), (TABLET, "tablet"), (PHONE, "phone")])
-def test_how_it_looks(
-    browser: "Browser", play: type[Process], size: dict[str, int], name: str, scheme: str
-) -> None:
-    """Each view in each size and light is written where a person can look at it, and nothing sticks out sideways."""
-    hands = Hands(browser, play("--lang", "en").address, size, color_scheme=scheme)  # type: ignore[arg-type]
+def test_how_it_looks(browser: "Browser", play: Play, size: dict[str, int], name: str, scheme: str) -> None:
+    """Each view, size and light is written where a person can look at it, and nothing sticks out sideways."""
+    hands = Hands(browser, play("--lang", "en").address, size, color_scheme=scheme)
     played(hands)
     for view in VIEWS:
         hands.open(f"#{view}")
@@ -156,9 +154,9 @@ def test_how_it_looks(
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_other_languages_fit(browser: "Browser", play: type[Process], language: str) -> None:
+def test_other_languages_fit(browser: "Browser", play: Play, language: str) -> None:
     """Nothing sticks out on a phone in any language."""
-    hands = Hands(browser, play("--lang", language).address, PHONE)  # type: ignore[arg-type]
+    hands = Hands(browser, play("--lang", language).address, PHONE)
     played(hands)
     for view in VIEWS:
         hands.open(f"#{view}")
@@ -170,9 +168,9 @@ def test_other_languages_fit(browser: "Browser", play: type[Process], language: 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core was not fetched")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_use_it(browser: "Browser", play: type[Process], scheme: str) -> None:
+def test_everybody_can_use_it(browser: "Browser", play: Play, scheme: str) -> None:
     """axe-core finds nothing serious in any view, by day and by night."""
-    hands = Hands(browser, play("--lang", "en").address, LAPTOP, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+    hands = Hands(browser, play("--lang", "en").address, LAPTOP, color_scheme=scheme, bypass_csp=True)
     played(hands)
     hands.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
     for view in VIEWS:

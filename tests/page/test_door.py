@@ -43,7 +43,7 @@ def test_what_changes_something_needs_a_token() -> None:
 def test_nobody_presses_unpaired(guarded: Served) -> None:
     """Without a token, with a wrong one, and with one of another kind every guarded route says 401, in JSON."""
     for route in PAIRED:
-        body = {} if route.method == "POST" else None
+        body: dict[str, str] | None = {} if route.method == "POST" else None
         for headers in ({}, {"Authorization": "Bearer nonsense"}, {"Authorization": "Basic Zm9v"}):
             status, said, answer = guarded.ask(route.method, address(route), body, **headers)
             assert status == 401, named(route)

@@ -1,6 +1,6 @@
-"""Pictures of the virtual tray, drawn as a camera would take them, each with what can be read in it."""
+"""Pictures of the virtual tray, drawn as a camera would take them, and read as a real one's are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from math import cos, sin
 from typing import NamedTuple
@@ -8,13 +8,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from gipfel_vision import Reading
-from gipfel_vision.synthetic import DrawnTray, Picture, Placed, draw
+from gipfel_vision import Frame, Reading, Status
+from gipfel_vision.dice import DiceReader
+from gipfel_vision.synthetic import DrawnTray, Placed, draw
 
-TRAY = 25
-"""The seed of green felt in a wooden rim, and ivory dice."""
-DOUBTFUL = 0.6
-"""The doubt of a die in a picture that something is wrong with."""
+TRAY = 33
+"""The seed of a dark floor in a wooden rim, and ivory dice."""
 
 
 class Shot(NamedTuple):
@@ -23,20 +22,22 @@ class Shot(NamedTuple):
     jpeg: bytes
     width: int
     height: int
-    status: str
-    dice: tuple[tuple[int, float, float, float, float, float], ...]
+    status: str = "moving"
+    dice: tuple[tuple[int, float, float, float, float, float], ...] = ()
 
 
 class Pictures:
-    """Draws one tray, and the dice that were thrown into it last."""
+    """Draws one tray with the dice that were thrown into it last, and reads it as a real one is read."""
 
     def __init__(self) -> None:
         self.tray = DrawnTray.from_seed(TRAY)
         self.coarse = _coarse(self.tray)
         """The same tray in a quarter of the dots: dice that roll are seen for a moment only."""
+        self.known = self.tray.known()
         self.values: tuple[int, ...] = ()
         self.seed = 0
         self._rest: tuple[Placed, ...] = ()
+        self._readers: dict[int, DiceReader] = {}
 
     @property
     def has_dice(self) -> bool:
@@ -50,19 +51,30 @@ class Pictures:
 
     def empty(self) -> Shot:
         """Show the tray with nothing in it."""
-        return _shot(draw(self.tray.scene()))
+        return _shot(self.known.empty)._replace(status="none")
 
     def rolling(self, left: float) -> Shot:
         """Show the dice on their way; `left` is the part of it that is still before them."""
         rng = np.random.default_rng(self.seed)
         dice = [_on_its_way(die, left, *rng.uniform(0, 6.28, 2)) for die in self._rest]
-        return _shot(draw(self.coarse.scene(dice, self.seed % 1000)))
+        return _shot(draw(self.coarse.scene(dice, self.seed % 1000)).frame)
 
     def resting(self, spoiled: str) -> Shot:
-        """Show the dice at rest, with one thing wrong if that is wanted."""
-        if not spoiled:
-            return _shot(draw(self.tray.scene(self._rest, self.seed % 1000)))
-        return _shot(self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled))
+        """Show the dice at rest, with one thing wrong if that is wanted, and read them."""
+        if spoiled:
+            frame = self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled).frame
+        else:
+            frame = draw(self.tray.scene(self._rest, self.seed % 1000)).frame
+        reading = self._reader(len(self.values)).read(frame)
+        shot = _shot(frame)
+        # Dice lie there: an eye that sees none of them sees too few.
+        status = "fewer" if reading.status is Status.NONE else reading.status.value
+        return shot._replace(status=status, dice=tuple(_dice(reading, shot.width)))
+
+    def _reader(self, expect: int) -> DiceReader:
+        if expect not in self._readers:
+            self._readers[expect] = DiceReader(self.known, expect)
+        return self._readers[expect]
 
 
 def _coarse(tray: DrawnTray) -> DrawnTray:
@@ -89,22 +101,13 @@ def _on_its_way(rest: Placed, left: float, way: float, turn: float) -> Placed:
     )
 
 
-def _shot(picture: Picture) -> Shot:
-    height, width = picture.frame.shape[:2]
-    _, jpeg = cv2.imencode(".jpg", picture.frame, (cv2.IMWRITE_JPEG_QUALITY, 80))
-    return Shot(jpeg.tobytes(), width, height, picture.truth.status.value, tuple(_dice(picture.truth, width)))
+def _shot(frame: Frame) -> Shot:
+    height, width = frame.shape[:2]
+    _, jpeg = cv2.imencode(".jpg", frame, (cv2.IMWRITE_JPEG_QUALITY, 80))
+    return Shot(jpeg.tobytes(), width, height)
 
 
-def _dice(reading: Reading, width: int) -> Sequence[tuple[int, float, float, float, float, float]]:
-    doubt = 0.0 if reading.status.value in ("ok", "none") else DOUBTFUL
-    return [
-        (
-            die.value,
-            max(die.doubt, 0.0 if place else doubt),
-            die.centre[0] / width,
-            die.centre[1] / width,
-            die.size / width,
-            die.angle,
-        )
-        for place, die in enumerate(reading.dice)
-    ]
+def _dice(reading: Reading, width: int) -> Iterator[tuple[int, float, float, float, float, float]]:
+    for die in reading.dice:
+        x, y, size = (float(dots) / width for dots in (*die.centre, die.size))
+        yield int(die.value), float(die.doubt), x, y, size, float(die.angle)

@@ -1,4 +1,4 @@
-"""The virtual tray: dice that roll in a drawn picture, and come to rest as whatever was thrown.
+"""The virtual tray: dice that roll in a drawn picture, and are read by the very eye of a real table.
 
 Drawing needs numpy and OpenCV, which take their time: they are loaded in the tray's own thread, so that the
 glass is there before the eye.
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
 """What can be done to the picture, worst to tell first; each is a mishap that the eye has a word for."""
 FRAMES = 7
+AS_TOLD = {"doubt": Status.OK, "moving": Status.BLURRED}
+"""What the eye says in other words than the table: a die in doubt has its own doubt."""
 
 
 class VirtualTray:
@@ -115,5 +117,5 @@ class VirtualTray:
 
 def read(shot: "Shot") -> Reading:
     """Give a picture's dice as the table takes them."""
-    status = Status.OK if shot.status == "doubt" else Status(shot.status)
+    status = AS_TOLD.get(shot.status) or Status(shot.status)
     return Reading(tuple(die[0] for die in shot.dice), tuple(die[1] for die in shot.dice), status)

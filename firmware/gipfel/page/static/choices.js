@@ -35,7 +35,7 @@ export function now(state) {
   const parts = [];
   if (state.dice && state.phase !== "choosing") parts.push(el("div", {}, el("h3", {}, say("last-roll")), dice(state.dice, "")));
   if (state.hands.length) parts.push(el("div", { class: "hands" }, el("h3", {}, say("hands")), el("ul", {}, state.hands.map((move) => el("li", {}, move.say)))));
-  if (state.bust_odds) parts.push(odds(state));
+  if (state.bust_odds && (state.stake || state.bust_odds[0])) parts.push(odds(state));
   return parts;
 }
 

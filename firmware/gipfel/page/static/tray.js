@@ -8,6 +8,7 @@ import { say, word } from "./words.js";
 const image = el("img", { alt: "" });
 const over = el("div", {});
 const says = el("p", { class: "says", hidden: true });
+const frame = el("div", { class: "picture" }, image, over, says);
 const hand = el("div", { class: "hand" });
 const chosen = [3, 3, 5, 6];
 let spoiled = "";
@@ -15,7 +16,7 @@ let isLoading = false;
 let shown = -1;
 
 export function start(root) {
-  put(root, el("div", { class: "picture" }, image, over, says), hand);
+  put(root, frame, hand);
   image.addEventListener("load", () => { isLoading = false; refresh(); });
   image.addEventListener("error", () => { isLoading = false; });
   addEventListener("keydown", (event) => {
@@ -55,6 +56,7 @@ export function show() {
   const { tray } = table;
   if (!tray) return;
   const isQuiet = tray.status === "moving";
+  if (tray.width) frame.style.aspectRatio = `${tray.width} / ${tray.height}`;
   put(over, isQuiet ? [] : tray.dice.map((die, place) => seen(die, place, tray)), tray.number ? [] : el("p", { class: "none" }, say("no-camera")));
   says.hidden = isQuiet || ["ok", "none"].includes(tray.status);
   says.textContent = says.hidden ? "" : word(`doubt.${tray.status === "doubt" ? "unsure" : tray.status}`, { count: tray.dice.length });
@@ -73,9 +75,9 @@ function refresh() {
 function seen(die, place, tray) {
   const tall = tray.height / tray.width;
   const inDoubt = die.doubt > 0.2;
-  const frame = el("i", {});
-  frame.style.rotate = `${die.angle}deg`;
-  const made = el("button", { type: "button", class: inDoubt ? "seen in-doubt" : "seen", "aria-label": say(inDoubt ? "die-doubt" : "die-fix", { pips: die.value }), on: { click: () => fix(place) } }, frame, el("b", {}, inDoubt ? `${die.value}?` : `${die.value}`));
+  const edge = el("i", {});
+  edge.style.rotate = `${die.angle}deg`;
+  const made = el("button", { type: "button", class: inDoubt ? "seen in-doubt" : "seen", "aria-label": say(inDoubt ? "die-doubt" : "die-fix", { pips: die.value }), on: { click: () => fix(place) } }, edge, el("b", {}, inDoubt ? `${die.value}?` : `${die.value}`));
   made.style.left = `${die.x * 100}%`;
   made.style.top = `${(die.y / tall) * 100}%`;
   made.style.width = `${die.size * 118}%`;
