@@ -81,7 +81,7 @@ class View:
     number: int = 0
     """Grows with each picture."""
     at: float = 0.0
-    """When it was seen."""
+    """When what was read in it was last posted."""
 
 
 class Tray(Protocol):

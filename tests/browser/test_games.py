@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.conftest import SCREENSHOTS, Play
 from browser.hands import LAPTOP, PHONE, Hands
+from browser.process import SCREENSHOTS, Play
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.conftest import ROOT, SCREENSHOTS, Play
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
+from browser.process import ROOT, SCREENSHOTS, Play
 from gipfel.store import verify
 
 if TYPE_CHECKING:

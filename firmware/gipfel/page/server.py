@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -72,6 +73,8 @@ class Page:
         self._is_up = threading.Event()
 
     def __enter__(self) -> Self:
+        # The table's own loop goes first: whatever this thread is doing, it is interrupted at once.
+        sys.setswitchinterval(0.0005)
         self._thread.start()
         self._is_up.wait()
         return self

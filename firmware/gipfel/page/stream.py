@@ -13,8 +13,10 @@ from gipfel.ports import Moment, View
 from gipfel.words import words_in
 
 MOST = 64
+BREATH = 0.005
+"""So long, in seconds, a change is left alone: the table is mostly about to make another one, and goes first."""
 PACE = 0.012
-"""Between two states that are sent lies at least so much, in seconds: what changes faster is not seen anyway."""
+"""Between two states that are sent lies at least so much: what changes faster is not seen anyway."""
 PULSE = 4.0
 """A stream says at least so often that it lives."""
 PATIENCE = 30.0
@@ -73,6 +75,7 @@ class Streams:
 
         while True:
             await self.newest.until(is_newer, PULSE)
+            await asyncio.sleep(BREATH)
             seen = self.newest.number, self.newest.view.number
             for listener in tuple(self.listeners):
                 self._send(listener)

@@ -46,6 +46,8 @@ class VirtualTray:
         self.frames = frames
         self.spoiled = ""
         self._number = 0
+        self._at = 0.0
+        """When dice were last said to have come to rest."""
         self._is_taken = True
         """Whether the dice that lie there have been read beyond doubt."""
         self._asked: queue.SimpleQueue[tuple[int, ...] | None] = queue.SimpleQueue()
@@ -84,9 +86,11 @@ class VirtualTray:
         while (dice := self._asked.get()) != ():
             if dice is not None:
                 self._roll(pictures, dice)
-            self._look(pictures)
-            if dice is not None:
+            shot = self._looked(pictures) if pictures.has_dice else None
+            if dice is not None:  # free before it is shown: who sees that the dice lie may throw again
                 self._is_busy.release()
+            if shot:
+                self._show(shot, shot.status)
 
     def _roll(self, pictures: "Pictures", dice: tuple[int, ...]) -> None:
         self._is_taken = False
@@ -97,22 +101,20 @@ class VirtualTray:
                 return
             self._show(pictures.rolling(1 - frame / self.frames), "moving")
 
-    def _look(self, pictures: "Pictures") -> None:
+    def _looked(self, pictures: "Pictures") -> "Shot":
         """Look at what lies there; dice that were read beyond doubt are not read twice."""
-        if not pictures.has_dice:
-            return
         shot = pictures.resting(self.spoiled)
-        now = time.monotonic()
         if not self._is_taken:
             reading = read(shot)
             self._is_taken = reading.is_certain
-            self.post(DiceSettled(reading, now, shot.jpeg))
-        self._show(shot, shot.status, now)
+            self._at = time.monotonic()
+            self.post(DiceSettled(reading, self._at, shot.jpeg))
+        return shot
 
-    def _show(self, shot: "Shot", status: str, at: float = 0.0) -> None:
+    def _show(self, shot: "Shot", status: str) -> None:
         self._number += 1
         seen = () if status == "moving" else tuple(SeenDie(*die) for die in shot.dice)
-        self.publish(View(shot.jpeg, shot.width, shot.height, seen, status, self._number, at or time.monotonic()))
+        self.publish(View(shot.jpeg, shot.width, shot.height, seen, status, self._number, self._at))
 
 
 def read(shot: "Shot") -> Reading:

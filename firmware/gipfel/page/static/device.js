@@ -17,7 +17,7 @@ let last = Promise.resolve();
 
 export function start(root) {
   for (const [button, name] of Object.entries(BUTTONS)) {
-    keys[button] = el("button", { type: "button", class: `key ${button}`, id: `key-${button}`, on: {
+    keys[button] = el("button", { type: "button", class: `key ${button}`, id: `key-${button}`, "data-key": SHOWN[button], on: {
       pointerdown: (event) => { event.preventDefault(); keys[button].focus(); push(button, event.pointerId); },
       pointerup: () => release(button),
       pointercancel: () => release(button),
@@ -25,7 +25,7 @@ export function start(root) {
       contextmenu: (event) => event.preventDefault(),
       keydown: (event) => { if (["Enter", " "].includes(event.key)) { event.preventDefault(); if (!event.repeat) push(button); } },
       keyup: (event) => { if (["Enter", " "].includes(event.key)) release(button); },
-    } }, name, el("i"), SHOWN[button] ? el("kbd", { "aria-hidden": "true" }, SHOWN[button]) : null);
+    } }, name, el("i"));
   }
   put(root, glass.root, el("div", { class: "keys" }, ["1", "2", "3", "go", "stop", "why"].map((button) => keys[button])), note);
   addEventListener("keydown", (event) => typed(event, push));

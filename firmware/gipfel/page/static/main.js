@@ -97,6 +97,7 @@ function current() {
 function open() {
   const name = view();
   const isTable = name === "board" || name === "tray";
+  if (document.body.dataset.view !== name) scrollTo(0, 0);
   document.body.dataset.view = name;
   for (const id of ["device", "tray", "board"]) root(id).hidden = !isTable;
   for (const id of Object.keys(PANELS)) root(id).hidden = id !== name;
