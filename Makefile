@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench bench-eye screens wheel-test clean
+.PHONY: play test lint types check bench bench-eye screens eye-pictures wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
@@ -34,6 +34,10 @@ bench-eye: .venv/ready-to-develop
 screens: .venv/ready-to-develop
 	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py pictures docs/pictures
 	@echo "docs/pictures/screens.png"
+
+# How the eye sees, stage by stage, for docs/eye.md.
+eye-pictures: .venv/ready-to-develop
+	@$(BIN)/python vision/stages.py docs/pictures
 
 # What a stranger gets from an index: the built wheel, alone in a venv of its own.
 wheel-test: .venv/ready

@@ -63,10 +63,9 @@ def photographs(folder: Path) -> None:
             reading = reader.read(np.asarray(frame, np.uint8))
             took.append(time.perf_counter() - start)
             counts += told(reading, label["values"])
-        print(
-            f"{name:12}{counts['exact']:>6}/{counts['photos']:<3}{counts['found']:>9}/{counts['dice']:<4}"
-            f"{counts['phantoms']:>10}{counts['sure']:>8}{counts['wrong, sure']:>13}{statistics.median(took) * 1e3:>7.0f}   {aim}"
-        )
+        exact = f"{counts['exact']:>6}/{counts['photos']:<3}{counts['found']:>9}/{counts['dice']:<4}"
+        rest = f"{counts['phantoms']:>10}{counts['sure']:>8}{counts['wrong, sure']:>13}"
+        print(f"{name:12}{exact}{rest}{statistics.median(took) * 1e3:>7.0f}   {aim}")
         wrong, all_of_them = wrong + counts["wrong, sure"], all_of_them + counts["photos"]
     print(f"wrong but sure: {wrong} of {all_of_them}, {wrong / all_of_them:.1%}   1 % at most\n")
 

@@ -80,10 +80,17 @@ class Sitting:
         self.signal(Down(BUTTONS[name], self.now + 1))
         return self.signal(Up(BUTTONS[name], self.now + seconds))
 
-    def roll(self, text: str, *doubts: float, status: Status = Status.OK, photo: bytes = b"") -> tuple[Event, ...]:
+    def roll(
+        self,
+        text: str,
+        *doubts: float,
+        status: Status = Status.OK,
+        photo: bytes = b"",
+        throw: int | None = None,
+    ) -> tuple[Event, ...]:
         """Let dice come to rest."""
         reading = Reading(tuple(map(int, text.split())), doubts, status)
-        return self.signal(DiceSettled(reading, self.now + 1, photo))
+        return self.signal(DiceSettled(reading, self.now + 1, photo, throw))
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""

@@ -5,8 +5,10 @@ import pytest
 from gipfel.game import (
     Busted,
     Corrected,
+    Deciding,
     Rolled,
     Started,
+    WentOn,
     replay,
 )
 from gipfel.rules import Dice
@@ -63,6 +65,27 @@ def test_the_glass_says_what_is_wrong(roll: str, status: Status, words: str) -> 
     assert words in sat.text
     sat.press("stop")
     assert isinstance(sat.table.mode, Playing)
+
+
+def test_the_same_throw_is_never_two_rolls() -> None:
+    """A die that is turned, or read better, after the roll was taken is not rolling on; another throw is."""
+    sat = sitting()
+    assert sat.roll("1 2 3 5", 0.4, throw=1) == ()
+    sat.press("go")
+    assert sat.roll("1 2 3 5", throw=1) == ()
+    sat.press("1")
+    assert isinstance(sat.game.phase, Deciding)
+    assert sat.roll("1 2 3 6", throw=1) == ()
+    assert isinstance(sat.game.phase, Deciding)
+
+    assert WentOn() in sat.roll("1 2 3 5", throw=2)
+
+
+def test_a_doubtful_throw_that_is_read_better_is_a_roll() -> None:
+    """The die that leaned was set straight: no question is left."""
+    sat = sitting()
+    sat.roll("1 2 3 5", status=Status.LEANING, throw=7)
+    assert sat.roll("1 2 3 4", throw=7) == (Rolled("1 2 3 4", "camera"),)
 
 
 def test_lifted_dice_end_the_doubt() -> None:

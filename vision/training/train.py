@@ -1,12 +1,14 @@
 """Train the network that looks at dice, on pictures that are drawn while it learns.
 
-    pip install torch onnx && python vision/training/train.py vision/gipfel_vision/dice/look.onnx --minutes 60
+    pip install torch onnx && python vision/training/train.py vision/gipfel_vision/dice/look.onnx --minutes 120
 
 One process draws, this one learns. The same command goes on from its last state in `build/look.pt`.
 """
 
 import argparse
 import time
+from contextlib import suppress
+from math import cos, pi
 from multiprocessing import TimeoutError as PaintersBusy
 from multiprocessing import get_context
 from pathlib import Path
@@ -14,8 +16,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from net import Look, export
-from targets import targets
+from net import STRIDE, Look, export
+from targets import PLANES, targets
 from torch import Tensor
 from torch.nn import functional
 from wild import picture
@@ -24,6 +26,7 @@ SIDE = 192
 CHUNK = 48
 POOL = 40_000
 BATCH = 32
+FEWEST = 20 * CHUNK
 STATE = Path("build/look.pt")
 
 
@@ -84,49 +87,39 @@ def loss(seen: Tensor, said: Tensor) -> tuple[Tensor, dict[str, float]]:
     return where + what + 0.3 * lean + shape, told
 
 
-def main() -> None:
-    """Learn for as long as was asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--painters", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(options.seed)
+class Pool:
+    """The pictures drawn so far, up to a number; new ones replace the oldest."""
+
+    def __init__(self) -> None:
+        self.frames = np.zeros((POOL, SIDE, SIDE, 3), np.uint8)
+        self.said = np.zeros((POOL, len(PLANES), SIDE // STRIDE, SIDE // STRIDE), np.float16)
+        self.drawn = 0
+
+    def add(self, frames: np.ndarray, said: np.ndarray) -> None:
+        """Take new pictures in."""
+        places = np.arange(self.drawn, self.drawn + len(frames)) % POOL
+        self.frames[places], self.said[places] = frames, said
+        self.drawn += len(frames)
+
+
+def learn(net: Look, pool: Pool, options: argparse.Namespace) -> None:
+    """Learn for as long as was asked, while painters go on drawing."""
     rng = np.random.default_rng(options.seed)
-    net = Look()
-    if STATE.exists():
-        net.load_state_dict(torch.load(STATE))
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-4)
-    frames = np.zeros((POOL, SIDE, SIDE, 3), np.uint8)
-    said: np.ndarray | None = None
-    drawn, steps, begun, told_at = 0, 0, time.monotonic(), 0.0
+    steps, begun, told_at = 0, time.monotonic(), 0.0
     sums: dict[str, float] = {}
     with get_context("fork").Pool(options.painters) as painters:
         pictures = painters.imap_unordered(chunk, range(options.seed, 1 << 30))
-        waiting = pictures.next
         while (spent := (time.monotonic() - begun) / 60 / options.minutes) < 1:
-            try:
-                fresh, fresh_said = waiting(timeout=None if drawn < 20 * CHUNK else 0.001)
-                said = np.zeros((POOL, *fresh_said.shape[1:]), np.float16) if said is None else said
-                places = np.arange(drawn, drawn + CHUNK) % POOL
-                frames[places], said[places] = fresh, fresh_said
-                drawn += CHUNK
-            except PaintersBusy:
-                pass
-            if drawn < 20 * CHUNK or said is None:
+            with suppress(PaintersBusy):
+                pool.add(*pictures.next(timeout=None if pool.drawn < FEWEST else 0.001))
+            if pool.drawn < FEWEST:
                 continue
             for group in optimizer.param_groups:  # a quick start, then ever smaller steps
-                group["lr"] = (
-                    options.rate * min(1.0, steps / 200) * (0.5 + 0.5 * float(np.cos(np.pi * min(spent, 1))))
-                    + 1e-5
-                )
-            net.train()
-            x, y = batch(frames[: min(drawn, POOL)], said, rng)
-            total, parts = loss(net(x), y)
+                group["lr"] = options.rate * min(1.0, steps / 200) * (0.5 + 0.5 * cos(pi * spent)) + 1e-5
+            known = min(pool.drawn, POOL)
+            x, y = batch(pool.frames[:known], pool.said[:known], rng)
+            total, parts = loss(net.train()(x), y)
             optimizer.zero_grad()
             total.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -135,17 +128,36 @@ def main() -> None:
             sums = {name: 0.99 * sums.get(name, part) + 0.01 * part for name, part in parts.items()}
             if time.monotonic() - told_at > 60:
                 told_at = time.monotonic()
-                STATE.parent.mkdir(exist_ok=True)
-                torch.save(net.state_dict(), STATE)
-                export(net, str(options.out))
-                print(
-                    f"{spent:4.0%} {steps} steps, {drawn} pictures",
-                    {k: round(v, 3) for k, v in sums.items()},
-                    flush=True,
-                )
+                keep(net, options.out)
+                told = ", ".join(f"{name} {number:.3f}" for name, number in sums.items())
+                print(f"{spent:4.0%} {steps} steps, {pool.drawn} pictures: {told}", flush=True)
         painters.terminate()
+    keep(net, options.out)
+
+
+def keep(net: Look, out: Path) -> None:
+    """Write the network down, to go on from and to use."""
+    STATE.parent.mkdir(exist_ok=True)
     torch.save(net.state_dict(), STATE)
-    export(net, str(options.out))
+    export(net, str(out))
+
+
+def main() -> None:
+    """Read what was asked, and learn."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--minutes", type=float, default=120)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--painters", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    net = Look()
+    if STATE.exists():
+        net.load_state_dict(torch.load(STATE))
+    learn(net, Pool(), options)
 
 
 if __name__ == "__main__":

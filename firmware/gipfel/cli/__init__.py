@@ -14,7 +14,19 @@ from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.words import LANGUAGES, Words, words_in
 
-COMMANDS = ("play", "rule", "odds", "editions", "games", "replay", "export", "verify", "import")
+COMMANDS = (
+    "play",
+    "rule",
+    "odds",
+    "editions",
+    "dice",
+    "calibrate",
+    "games",
+    "replay",
+    "export",
+    "verify",
+    "import",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -6,8 +6,9 @@ import random
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from gipfel.cli.data import folder_of
 from gipfel.cli.refusal import Refusal
@@ -22,6 +23,10 @@ from gipfel.table import Table
 from gipfel.virtual import Glass
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
+
+if TYPE_CHECKING:
+    from gipfel.lookout import Lookout
+    from gipfel.watch import Watch
 
 PORT = 8137
 LOOPBACK = "127.0.0.1"
@@ -72,31 +77,40 @@ def play(
     store: Store,
     inbox: QueueInbox,
     keeper: Keeper,
+    watch: "Watch | None" = None,
 ) -> Table:
-    """Run the table with its page until it is closed."""
+    """Run the table with its page until it is closed; with a watch its dice are real."""
     glass, address, newest = Glass(), address_of(taken), Newest()
-    dice = random.Random(options.seed)  # noqa: S311  # dice, not secrets
-    tray = VirtualTray(inbox.post, newest.publish_view, dice, lambda: glass.throw)
+    tray = None if watch else _virtual_tray(options, inbox, newest, glass)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
-    page = Page(
-        taken,
-        newest,
-        inbox.post,
-        folder_of(options),
-        tray,
-        is_open=True,
-        names=frozenset() if is_alone else names(),
-    )
+    known_as = frozenset() if is_alone else names()
+    page = Page(taken, newest, inbox.post, folder_of(options), tray, is_open=True, names=known_as)
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
 
     table = replace(table, phones=page.phonebook.load())
-    with page, tray:
+    with ExitStack() as open_now:
+        for part in (page, tray, watch, _lookout(watch, newest)):
+            if part:
+                open_now.enter_context(part)
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
         return run_table(Desk(glass, store, inbox, keeper, address, publish), table)
+
+
+def _virtual_tray(options: argparse.Namespace, inbox: QueueInbox, newest: Newest, glass: Glass) -> VirtualTray:
+    dice = random.Random(options.seed)  # noqa: S311  # dice, not secrets
+    return VirtualTray(inbox.post, newest.publish_view, dice, lambda: glass.throw)
+
+
+def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":
+    if watch is None:
+        return None
+    from gipfel.lookout import Lookout  # noqa: PLC0415  # the eye is loaded only for who asked for it
+
+    return Lookout(watch, newest.publish_view)
 
 
 def _has_browser() -> bool:

@@ -5,12 +5,16 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
+from gipfel.cli.eye import add_source, source_for, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.inbox import QueueInbox
@@ -18,8 +22,11 @@ from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.settings import SettingsFile, load
 from gipfel.store import InUse, Store, open_store
-from gipfel.table import Closed, Table, opened
+from gipfel.table import Closed, Signal, Table, opened
 from gipfel.words import Words
+
+if TYPE_CHECKING:
+    from gipfel.watch import Watch
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -32,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
     parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
+    add_source(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
@@ -41,6 +49,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if not options.script and not options.terminal and (asks_for_page or is_typed):
         return _at_page(options, words)
     if options.script or not is_typed:
+        if options.source:
+            raise Refusal(words("cli.script-dice"))
         # A transcript is played at a table of its own, unless it is told where.
         with TemporaryDirectory() as empty:
             own = folder_of(options) if options.data else Path(empty)
@@ -63,11 +73,12 @@ def _at_page(options: argparse.Namespace, words: Words) -> int:
     from gipfel.cli import page  # noqa: PLC0415  # its server takes its time
 
     inbox, keeper = QueueInbox(), SettingsFile(folder_of(options) / "settings.toml")
+    watch = _watch(options, words, inbox.post) if options.source else None
     taken = page.listening(options, words)
     table, store = _opened(options, words, inbox)
     signal.signal(signal.SIGINT, lambda *_: inbox.post(Closed(time.monotonic())))
     try:
-        ended = page.play(options, words, taken, table, store, inbox, keeper)
+        ended = page.play(options, words, taken, table, store, inbox, keeper, watch)
     finally:
         store.close()
     return _ended(ended, words)
@@ -78,17 +89,27 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     folder, inbox = folder_of(options), QueueInbox()
+    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
     table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
     desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
     try:
-        with Keyboard(inbox.post, random.Random(options.seed), glass):  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass), watch:  # noqa: S311  # dice, not secrets
             ended = run_table(desk, table)
     finally:
         store.close()
     return _ended(ended, words)
+
+
+def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
+    """Let a camera read real dice; the eye is loaded only for who asked for it."""
+    from gipfel.watch import Watch  # noqa: PLC0415
+    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
+
+    source, tray = source_for(options, words), tray_for(options, words)
+    return Watch(source, DiceReader(tray, expect=4), post, tray)
 
 
 def _ended(table: Table, words: Words) -> int:

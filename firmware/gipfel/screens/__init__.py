@@ -28,7 +28,7 @@ from gipfel.words import Words
 
 __all__ = ["Screen", "screen_of"]
 
-PORTS = ("store", "camera", "oled", "buttons", "settings")
+PORTS = ("store", "camera", "oled", "buttons", "settings", "tray")
 """What can be lost, the worst first: one banner is all there is room for."""
 
 

@@ -179,6 +179,7 @@ def _throwing(table: Table, mode: FirstDice, button: Button) -> Reply:
 
 def thrown(table: Table, mode: FirstDice, pips: int) -> Reply:
     """Write down a first die; when all have thrown, the highest begins, or those who tie throw again."""
+    table = replace(table, is_taken=True)
     seat, *waiting = mode.waiting
     *rounds, this = mode.rounds
     this = tuple(pips if other == seat else die for other, die in enumerate(this))

@@ -49,7 +49,7 @@ def rolled(table: Table, dice: Dice, source: Source) -> Reply:
     game = table.the_game
     went_on: tuple[Event, ...] = (WentOn(),) if isinstance(game.phase, Deciding) else ()
     events: tuple[Event, ...] = (*went_on, Rolled(str(dice), source))
-    return take(table, *events)
+    return take(replace(table, is_taken=True), *events)
 
 
 def take(table: Table, *events: Event) -> Reply:

@@ -74,11 +74,15 @@ class Up:
 
 @dataclass(frozen=True, slots=True)
 class DiceSettled:
-    """Dice came to rest."""
+    """Dice came to rest.
+
+    `throw` says which throw they are, where a device can tell: the same number is the same dice, read anew.
+    """
 
     reading: Reading
     at: float
     photo: bytes = b""
+    throw: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,10 @@ class Table:
     warning_page: int = 0
     insists: bool = False
     """Whether somebody was told that steps are not saved, and holds STOP all the same."""
+    throw: int | None = None
+    """The throw that lies in the tray, as the eye counts them."""
+    is_taken: bool = False
+    """Whether that throw was a roll already: the same dice are never one twice."""
     is_closed: bool = False
     pin: Pin | None = None
     """What a phone has to say to be let in."""

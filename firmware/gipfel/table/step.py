@@ -64,10 +64,12 @@ def step(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a s
             return _down(table, button), ()
         case Up(button=button):
             return _up(table, button)
-        case DiceSettled(reading=reading, photo=photo):
+        case DiceSettled(reading=reading, photo=photo, throw=throw):
+            if throw is not None and throw == table.throw and table.is_taken:
+                return table, ()
             # A button that is down was pressed for another screen: it means nothing on this one.
-            table = replace(table, touched=table.now, notice=None, pressing=None)
-            return dice.settled(table, reading, photo)
+            table = replace(table, touched=table.now, notice=None, pressing=None, is_taken=False)
+            return dice.settled(replace(table, throw=throw or table.throw), reading, photo)
         case DiceLifted():
             return dice.lifted(table), ()
         case DiceNamed(pips=pips):

@@ -46,6 +46,7 @@ class VirtualTray:
         self.frames = frames
         self.spoiled = ""
         self._number = 0
+        self._throw = 0
         self._at = 0.0
         """When dice were last said to have come to rest."""
         self._is_taken = True
@@ -94,6 +95,7 @@ class VirtualTray:
 
     def _roll(self, pictures: "Pictures", dice: tuple[int, ...]) -> None:
         self._is_taken = False
+        self._throw += 1
         self.post(DiceLifted(time.monotonic()))
         pictures.throw(dice, self.dice.randrange(1 << 30))
         for frame in range(self.frames):
@@ -108,7 +110,7 @@ class VirtualTray:
             reading = read(shot)
             self._is_taken = reading.is_certain
             self._at = time.monotonic()
-            self.post(DiceSettled(reading, self._at, shot.jpeg))
+            self.post(DiceSettled(reading, self._at, shot.jpeg, self._throw))
         return shot
 
     def _show(self, shot: "Shot", status: str) -> None:

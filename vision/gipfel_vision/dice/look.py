@@ -6,7 +6,7 @@ reads it. The network was trained by `vision/training/train.py`.
 """
 
 from dataclasses import dataclass
-from math import exp, hypot
+from math import exp, hypot, log
 from pathlib import Path
 
 import cv2
@@ -67,7 +67,7 @@ class Look:
         while min(height, width) * scale >= 32:
             size = (_sixteens(width * scale), _sixteens(height * scale))
             copy = np.asarray(cv2.resize(copy, size, interpolation=cv2.INTER_AREA), np.uint8)
-            seen = self._see(copy[None])[0]
+            seen = self.planes(copy)
             across, down = width / size[0], height / size[1]
             finds += [
                 _enlarged(find, across, down)
@@ -79,7 +79,11 @@ class Look:
 
     def over(self, small: Frame, least: float = 0.2) -> list[Find]:
         """Find dice in one copy of a picture, in the copy's own dots; its sides are multiples of 16."""
-        return finds_in(self._see(small[None])[0], least)
+        return finds_in(self.planes(small), least)
+
+    def planes(self, small: Frame) -> Floats:
+        """Give what the network says to one copy of a picture, cell by cell."""
+        return self._see(small[None])[0]
 
     def closely(self, frame: Frame, finds: list[Find], least: float = 0.05) -> list[Find | None]:
         """Look at each find again close by; where nothing is there any more, the answer is None."""
@@ -87,8 +91,8 @@ class Look:
         for start in range(0, len(finds), _TILES):
             some = finds[start : start + _TILES]
             tiles = np.zeros((_TILES, TILE, TILE, 3), np.uint8)
-            for tile, find in zip(tiles, some, strict=False):
-                tile[:] = _cut(frame, find)
+            for place, find in zip(tiles, some, strict=False):
+                place[:] = tile(frame, find)
             for find, seen in zip(some, self._see(tiles), strict=False):
                 answers.append(_placed(find, finds_in(seen, least)))
         return answers
@@ -136,7 +140,7 @@ def _enlarged(find: Find, across: float, down: float) -> Find:
     return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds, find.leans)
 
 
-def _cut(frame: Frame, find: Find) -> Frame:
+def tile(frame: Frame, find: Find) -> Frame:
     """Cut a find out of the picture, so that its die has the size of the second look."""
     scale = CLOSE_BY / find.size
     place = np.array(
@@ -170,9 +174,14 @@ def _placed(find: Find, seen: list[Find]) -> Find | None:
 
 
 def apart(finds: list[Find]) -> list[Find]:
-    """Keep the surest of finds that are closer than two dice can lie: a face, and a side face of it."""
+    """Keep the best of finds that are closer than two dice can lie: a face, not its side face, nor a pip."""
     kept: list[Find] = []
-    for find in sorted(finds, key=lambda find: -find.here):
+    for find in sorted(finds, key=_worth, reverse=True):
         if all(hypot(find.x - one.x, find.y - one.y) > 0.36 * (find.size + one.size) for one in kept):
             kept.append(find)
     return kept
+
+
+def _worth(find: Find) -> float:
+    """Say how well a find should be heard: the surer, and the larger, since pips can look like small dice."""
+    return log(find.here / max(1e-6, 1 - find.here)) + 0.35 * log(find.size)

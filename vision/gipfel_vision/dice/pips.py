@@ -17,28 +17,27 @@ from gipfel_vision.reading import Frame
 
 Floats = NDArray[Any]
 
-SIDE = 96
-EDGE = 48.0
+SIDE = 72
+EDGE = 36.0
 """How many dots the edge of the face has in the cut-out that is counted on."""
 _REACH = 0.54 * EDGE
-_STRICTNESS = (0.38, 0.5, 0.62, 0.74)
+_STRICTNESS = (0.4, 0.55, 0.7)
 _LEAST_CONTRAST = 14.0
 """A face whose marks differ less than this from its colour shows nothing that could be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Pips that were counted on a face: how many, where, and at how many of the strictnesses it was the same."""
+    """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree."""
 
     value: int
     pips: Floats
     agreed: float
-    contrast: float
 
 
-def count(frame: Frame, x: float, y: float, size: float) -> Count | None:
-    """Count the pips on the face around a place; None where no sensible number is found."""
-    marks, contrast = _marks(_cut(frame, x, y, size))
+def count(face: Frame) -> Count | None:
+    """Count the pips on a face that was cut out; None where no sensible number is found."""
+    marks, contrast = _marks(face)
     if contrast < _LEAST_CONTRAST:
         return None
     counts = [pips for strictness in _STRICTNESS if (pips := _pips(marks > strictness * contrast)) is not None]
@@ -46,13 +45,10 @@ def count(frame: Frame, x: float, y: float, size: float) -> Count | None:
         return None
     numbers = [len(pips) for pips in counts]
     value = max(set(numbers), key=lambda number: (numbers.count(number), number))
-    best = counts[numbers.index(value)]
-    scale = size / EDGE
-    places = (best - (SIDE - 1) / 2) * scale + (x, y)
-    return Count(value, places.astype(np.float32), numbers.count(value) / len(_STRICTNESS), contrast)
+    return Count(value, counts[numbers.index(value)], numbers.count(value) / len(_STRICTNESS))
 
 
-def _cut(frame: Frame, x: float, y: float, size: float) -> Frame:
+def cut(frame: Frame, x: float, y: float, size: float) -> Frame:
     """Cut the face and its surroundings out, at one size, in a space where colours differ as they look."""
     scale = EDGE / size
     reach = SIDE / scale / 2
@@ -70,41 +66,37 @@ def _cut(frame: Frame, x: float, y: float, size: float) -> Frame:
 
 def _marks(face: Frame) -> tuple[Floats, float]:
     """Give how far each dot is from the face's own colour, and how far the farthest marks on it are."""
-    lab = cv2.GaussianBlur(face, (3, 3), 0).astype(np.float32)
-    body = np.median(lab[_MIDDLE], 0)
-    spread = np.median(lab[_MIDDLE & (np.abs(lab[..., 0] - body[0]) < 25)], 0)
-    far = np.sqrt((((lab - spread) * (0.8, 1.2, 1.2)) ** 2).sum(-1)).astype(np.float32)
-    return far, float(np.percentile(far[_MIDDLE], 97))
+    lab = cv2.GaussianBlur(face, (3, 3), 0).reshape(-1, 3)
+    middle = lab[_MIDDLE].astype(np.float32)
+    light = np.median(middle[:, 0])
+    body = np.median(middle[np.abs(middle[:, 0] - light) < 25], 0)  # the face without its pips
+    far = np.sqrt(((lab - body.astype(np.float32)) ** 2) @ _WEIGHTS)
+    return far.reshape(SIDE, SIDE), float(np.percentile(far[_MIDDLE], 97))
 
 
-def _disc(radius: float) -> NDArray[np.bool_]:
+def _disc(radius: float, hole: float = 0.0, step: int = 1) -> NDArray[np.intp]:
+    """Give the dots of a disc, or of a ring, around the middle of the cut-out; every so many of them."""
     y, x = np.ogrid[:SIDE, :SIDE]
-    return np.asarray(np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2) < radius)
+    away = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2)
+    return np.flatnonzero((away < radius) & (away >= hole))[::step]
 
 
-_MIDDLE = _disc(0.42 * EDGE)
-_RIM = _disc(0.8 * EDGE) & ~_disc(0.4 * EDGE)
+_MIDDLE = _disc(0.42 * EDGE, step=2)
+_RIM = _disc(0.8 * EDGE, hole=0.4 * EDGE, step=2)
+_WEIGHTS = np.array((0.64, 1.44, 1.44), np.float32)
+"""Shadows change how light a face is, but not its colour: colour tells more."""
 
 
 def _pips(marked: NDArray[np.bool_]) -> Floats | None:
     """Choose the marks that are pips, if they make up a face."""
-    _, _, stats, centres = cv2.connectedComponentsWithStats(marked.astype(np.uint8), connectivity=4)
-    found: list[tuple[float, float, float]] = []
-    for (left, top, wide, high, area), (x, y) in zip(stats[1:], centres[1:], strict=True):
-        away = np.hypot(x - (SIDE - 1) / 2, y - (SIDE - 1) / 2)
-        if (
-            not 10 <= area <= 380
-            or away > _REACH
-            or max(wide, high) > 2.6 * min(wide, high)
-            or max(wide, high) > 24
-        ):
-            continue
-        if left == 0 or top == 0 or left + wide == SIDE or top + high == SIDE:
-            continue
-        if area < 0.55 * wide * high:
-            continue
-        found.append((float(x), float(y), float(area)))
-    return _face(np.array(found, np.float32).reshape(-1, 3))
+    _, _, stats, centres = cv2.connectedComponentsWithStats(marked.view(np.uint8), connectivity=4)
+    left, top, wide, high, area = stats[1:].T
+    away = np.hypot(*(centres[1:] - (SIDE - 1) / 2).T)
+    longer, shorter = np.maximum(wide, high), np.minimum(wide, high)
+    is_pip = (area >= 0.0043 * EDGE**2) & (area <= 0.165 * EDGE**2) & (area >= 0.55 * wide * high)
+    is_pip &= (away <= _REACH) & (longer <= 2.6 * shorter) & (longer <= 0.5 * EDGE)
+    is_pip &= (left > 0) & (top > 0) & (left + wide < SIDE) & (top + high < SIDE)
+    return _face(np.column_stack([centres[1:], area])[is_pip])
 
 
 def _face(marks: Floats) -> Floats | None:
@@ -168,11 +160,13 @@ def _has_rows(corners: Floats) -> bool:
     return False
 
 
-def angle(frame: Frame, x: float, y: float, size: float) -> float:
+def angle(face: Frame) -> float:
     """Give how far a face is turned, in degrees from 0 to 90: the way that most of its edges run."""
-    grey = _cut(frame, x, y, size)[..., 0].astype(np.float32)
-    across, down = cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    way = (across + 1j * down)[_RIM]
-    # The fourth power makes the four sides of a square point the same way, and the round pips cancel out.
-    whole = (way**4 / np.maximum(np.abs(way) ** 3, 1e-3)).sum()
-    return degrees(atan2(whole.imag, whole.real)) / 4 % 90
+    grey = face[..., 0]
+    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0).ravel()[_RIM]
+    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1).ravel()[_RIM]
+    # The fourth power makes the four sides of a square point the same way, while round pips cancel out.
+    real, imaginary = across**2 - down**2, 2 * across * down
+    steep = np.maximum(np.hypot(real, imaginary), 1e-3) ** 1.5
+    whole = ((real**2 - imaginary**2) / steep).sum(), (2 * real * imaginary / steep).sum()
+    return degrees(atan2(float(whole[1]), float(whole[0]))) / 4 % 90

@@ -56,6 +56,7 @@ class TrayView:
         cv2.fillConvexPoly(floor, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
         self.floor: Mask = floor.astype(bool)
         self.inner: Mask = cv2.erode(floor, np.ones((3, 3), np.uint8)).astype(bool)
+        self.dull: Mask = self.floor & (_darkest(self.empty) < 245)
         self.level = float(np.median(_grey(self.empty)[self.floor]))
         self.noise = max(4.0, 2.5 * float(np.median(_texture(self.empty)[self.inner])))
         self.edges = _hardest(tray.empty[self.top : self.bottom, self.left : self.right])
@@ -81,9 +82,9 @@ class TrayView:
         grey = _grey(small)
         if float(np.percentile(grey[self.floor], 98)) < max(20.0, 0.3 * min(self.level, 120.0)):
             return Status.DARK
-        burnt = (small.min(-1) >= 252) & self.floor & (self.empty.min(-1) < 245)
+        burnt = (_darkest(small) >= 252) & self.dull
         if burnt.any():
-            deep = cv2.distanceTransform(burnt.astype(np.uint8), cv2.DIST_L2, 3)
+            deep = cv2.distanceTransform(burnt.view(np.uint8), cv2.DIST_L2, 3)
             if float(deep.max()) > 0.62 * SMALL:  # a white die may be burnt out, but is no larger than a die
                 return Status.GLARE
         return None
@@ -103,16 +104,13 @@ class TrayView:
 
     def patches(self, small: Frame, frame: Frame, dice: tuple[Die, ...]) -> list[Patch]:
         """Give what is new in the tray, apart from specks and shadows."""
-        gain = self.level / max(1.0, float(np.median(_grey(small)[self.floor])))
-        gain = min(max(gain, 0.8), 1.25)  # a hand or a lamp changes more than that, and is not to be made up for
-        lit = np.clip(small * gain, 0, 255)
-        new = self._changed(lit)
+        new = self.changed(small)
         covered = np.zeros(new.shape, np.uint8)
         for die in dice:
             x = (die.centre[0] - self.left + 0.5) / self.across
             y = (die.centre[1] - self.top + 0.5) / self.down
             cv2.circle(covered, (round(x), round(y)), round(0.85 * die.size / self.across), 1, -1)
-        number, labels, stats, _ = cv2.connectedComponentsWithStats(new.astype(np.uint8), connectivity=8)
+        number, labels, stats, _ = cv2.connectedComponentsWithStats(new, connectivity=8)
         patches = []
         for index in range(1, number):
             left, top, wide, high, area = (int(v) for v in stats[index])
@@ -132,14 +130,21 @@ class TrayView:
             )
         return patches
 
-    def _changed(self, lit: NDArray[np.floating]) -> Mask:
+    def changed(self, small: Frame) -> NDArray[np.uint8]:
         """Mark what differs from the empty tray; the same colour, only darker, is a shadow and does not count."""
-        empty = self.empty.astype(np.float32)
-        apart = np.abs(lit - empty).max(-1)
-        ratio = (lit + 8) / (empty + 8)
-        is_shadow = (np.ptp(ratio, axis=-1) < 0.14) & (ratio.mean(-1) < 1) & (ratio.mean(-1) > 0.3)
-        new = (apart > max(18.0, self.noise)) & ~is_shadow
-        return np.asarray(cv2.morphologyEx(new.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), bool)
+        gain = self.level / max(1.0, float(np.median(_grey(small)[self.floor])))
+        gain = min(max(gain, 0.8), 1.25)  # a hand or a lamp changes more than that, and is not to be made up for
+        lit = np.asarray(cv2.convertScaleAbs(small, alpha=gain), np.uint8)
+        apart = cv2.absdiff(lit, self.empty)
+        new = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2]) > max(18.0, self.noise)
+        shades = [(lit[..., part] + np.float32(8)) / (self.empty[..., part] + np.float32(8)) for part in range(3)]
+        least, most = (
+            np.minimum(np.minimum(*shades[:2]), shades[2]),
+            np.maximum(np.maximum(*shades[:2]), shades[2]),
+        )
+        is_shadow = (most - least < 0.14) & (most < 1.02) & (least > 0.25)
+        marked = (new & ~is_shadow).view(np.uint8)
+        return np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
     def _sharpness(self, frame: Frame, left: int, top: int, wide: int, high: int) -> float:
         part = frame[
@@ -147,6 +152,11 @@ class TrayView:
             self.left + int(left * self.across) : self.left + int((left + wide) * self.across),
         ]
         return _hardest(part) if min(part.shape[:2]) > 4 else 0.0
+
+
+def _darkest(picture: Frame) -> Frame:
+    """Give the darkest of each dot's three colours."""
+    return np.asarray(cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
 
 
 def _grey(picture: Frame) -> Frame:
@@ -160,8 +170,8 @@ def _texture(picture: Frame) -> NDArray[np.floating]:
 
 
 def _hardest(picture: Frame) -> float:
-    """Give the hardness of a picture's hardest edges: the step of grey from one dot to the next but one."""
-    grey = _grey(picture[::2, :] if picture.shape[0] > 300 else picture)
-    step = cv2.absdiff(grey[:, 2:], grey[:, :-2])
+    """Give the hardness of a picture's hardest edges: the step of green from one dot to the next but one."""
+    green = picture[:: 3 if picture.shape[0] > 300 else 1, :, 1]  # all rows of a large picture tell no more
+    step = cv2.absdiff(green[:, 2:], green[:, :-2])
     counts = cv2.calcHist([step], [0], None, [256], [0, 256]).ravel().cumsum()
     return float(np.searchsorted(counts, 0.995 * counts[-1]))

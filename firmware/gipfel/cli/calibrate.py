@@ -1,0 +1,69 @@
+"""`gipfel calibrate`: getting to know the tray, first empty, then with four dice in it."""
+
+import argparse
+from threading import Event
+from typing import TYPE_CHECKING
+
+from gipfel.cli.data import add_data
+from gipfel.cli.eye import add_source, source_for, tray_file
+from gipfel.cli.refusal import Refusal
+from gipfel.words import Words
+
+if TYPE_CHECKING:  # OpenCV takes its time, and --help does without
+    from gipfel_vision import Tray
+    from gipfel_vision.calibration import Calibrator
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what the command takes."""
+    add_source(parser, words)
+    add_data(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Look at the tray until it is known, saying what is waited for and what to change."""
+    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415
+    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
+    from gipfel_vision.sources import SourceLost, patiently  # noqa: PLC0415
+
+    source, calibrator = source_for(options, words), Calibrator(DiceReader())
+    told = _tell(calibrator, words, set())
+    for shot in patiently(source, Event()):
+        if isinstance(shot, SourceLost):
+            raise Refusal(words("calibrate.no-pictures", source=shot.source, detail=shot.detail))
+        calibrator.feed(shot.frame, shot.at)
+        told = _tell(calibrator, words, told)
+        if calibrator.is_over:
+            break
+    else:
+        calibrator.give_up()  # a film has ended
+        _tell(calibrator, words, told)
+    if calibrator.tray is None:
+        print(words("calibrate.not-kept"))
+        return 2
+    _keep(calibrator.tray, options, words)
+    return 0
+
+
+def _tell(calibrator: "Calibrator", words: Words, told: set[str]) -> set[str]:
+    """Say what is waited for now, and what is to be changed; each once."""
+    stage = calibrator.stage.value
+    prompts = {"empty": words("calibrate.empty"), "dice": words("calibrate.dice")}
+    sentences = [prompts[stage]] if stage in prompts else []
+    sentences += [words(f"finding.{finding.value}") for finding in calibrator.findings]
+    for sentence in sentences:
+        if sentence not in told:
+            print(sentence, flush=True)
+    return told.union(sentences)
+
+
+def _keep(tray: "Tray", options: argparse.Namespace, words: Words) -> None:
+    path = tray_file(options)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        tray.save(path)
+    except OSError as error:
+        raise Refusal(words("dice.not-written", file=path, detail=error.strerror)) from None
+    (left, top), _, (right, bottom), _ = tray.outline
+    print(words("calibrate.kept", file=path))
+    print(words("calibrate.found", width=round(right - left), height=round(bottom - top), die=round(tray.die)))

@@ -1,0 +1,266 @@
+"""When dice have come to rest: what is said, and above all what is not."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gipfel_vision import Reading, Status
+from gipfel_vision.settler import Lifted, Settled, Settler
+from sights import EMPTY, FRAME, HAND, MOVING, lying, said, told
+
+ROLL = lying("3 3 5 6")
+FAULTS = (Status.FEWER, Status.MORE, Status.LEANING, Status.DARK, Status.GLARE, Status.BLURRED, Status.DOUBT)
+
+
+def test_a_throw_is_said_once() -> None:
+    """An empty tray, dice that tumble, dice at rest: one reading, however long they lie."""
+    tumbling = [(lying("1 4 4 2", at), 1) for at in (0, 2, 4, 5, 5.5)]
+
+    assert told((EMPTY, 5), (MOVING, 3), *tumbling, (ROLL, 200)) == ["3 3 5 6 ok"]
+
+
+def test_several_pictures_have_to_agree() -> None:
+    """Two pictures are not enough, and neither are three in no time at all."""
+    settler = Settler()
+
+    assert told((ROLL, 2)) == []
+    assert [settler.feed(ROLL, at) for at in (0.0, 0.01, 0.02, 0.1)] == [None] * 4
+    assert settler.feed(ROLL, 0.25) == Settled(ROLL, 0.25, 1)
+
+
+def test_dice_that_creep_are_not_at_rest() -> None:
+    """Each picture is like the one before it, but not like the first."""
+    assert told(*((lying("3 3 5 6", n * 0.15), 1) for n in range(40))) == []
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        [(HAND, 10)],
+        [(MOVING, 2)],
+        [(lying("3 5 6", status=Status.FEWER, places=(0, 2, 3)), 30)],
+        [(lying("3 5 6", places=(0, 2, 3)), 30)],
+        [(lying("3 3 5 6 1", status=Status.MORE), 30)],
+        [(lying("3 3 5 6", status=Status.HAND), 60)],
+        [(lying("3 3 5 6", status=Status.LEANING), 30)],
+        [(lying("3 3 5 6", status=Status.DOUBT, doubt=0.5), 30)],
+        [(lying("3 3 4 6", status=Status.DOUBT, doubt=0.5), 30)],
+        [(Reading(status=Status.DARK), 60)],
+        [(EMPTY, 1)],
+        [(EMPTY, 1), (HAND, 1), (EMPTY, 1)],
+        [(lying("3 3 5 1"), 1)],
+        [(lying("3 3 5 1"), 3)],
+        [(lying("2 2 2 2", 9), 1)],
+    ],
+    ids=lambda between: " ".join(f"{reading.status.value}{len(reading.dice)}x{n}" for reading, n in between),
+)
+def test_the_same_roll_is_never_said_twice(between: list[tuple[Reading, int]]) -> None:
+    """A hand, a shadow, a die lifted and put back, a picture gone wrong: these are still the same dice."""
+    assert told((ROLL, 10), *between, (ROLL, 30)) == ["3 3 5 6 ok"]
+
+
+def test_a_nudge_says_nothing() -> None:
+    """Dice that were pushed about show what they showed, and what is pushed once can be pushed again."""
+    nudges = [(lying("3 3 5 6", at), 12) for at in (0.2, 0.6, 1.5, 3.0)]
+
+    assert told((ROLL, 10), *nudges) == ["3 3 5 6 ok"]
+    assert told((ROLL, 10), (HAND, 4), (lying("3 3 5 6", 4.0), 12)) == ["3 3 5 6 ok"]
+
+
+def test_lifting_die_by_die_says_nothing_until_all_have_left() -> None:
+    """Three dice, a pause, two dice, a pause, none: the dice have left once."""
+    lifting = [
+        (lying(pips, status=Status.FEWER, places=places), 25)
+        for pips, places in (("3 5 6", (0, 2, 3)), ("3 6", (0, 3)), ("6", (3,)))
+    ]
+
+    assert told((ROLL, 10), *lifting, (EMPTY, 10)) == ["3 3 5 6 ok", "lifted"]
+    assert told((ROLL, 10), (HAND, 3), (lying("3 6", 2.0, status=Status.FEWER), 25)) == ["3 3 5 6 ok"]
+
+
+def test_an_empty_tray_is_empty_by_any_name() -> None:
+    """Who expects four dice may call none of them too few; it is never said as a reading."""
+    bare = Reading(status=Status.FEWER)
+
+    assert told((bare, 30), (ROLL, 10), (bare, 30), (ROLL, 10)) == ["3 3 5 6 ok", "lifted", "3 3 5 6 ok"]
+
+
+def test_an_equal_second_roll_counts() -> None:
+    """The tray was empty in between, so the same values in the same places are another throw."""
+    first, lifted, second = said((ROLL, 10), (HAND, 5), (EMPTY, 5), (MOVING, 4), (ROLL, 10))
+
+    assert first == Settled(ROLL, 0.2, 1)
+    assert isinstance(lifted, Lifted)
+    assert second == Settled(ROLL, second.at, 2)
+
+
+def test_an_equal_second_roll_counts_from_under_a_hand() -> None:
+    """A hand swept the dice up, shook them over the tray and threw: none lies where it lay."""
+    again = said((ROLL, 10), (HAND, 12), (MOVING, 4), (lying("6 5 3 3", 2.5), 10))
+
+    assert [answer.throw for answer in again if isinstance(answer, Settled)] == [1, 2]
+
+
+def test_another_roll_counts_even_if_the_tray_was_never_seen_empty() -> None:
+    """Swept up and thrown within one look: other values in other places."""
+    assert told((ROLL, 10), (HAND, 2), (MOVING, 2), (lying("1 3 4 4", 3.5), 10)) == ["3 3 5 6 ok", "1 3 4 4 ok"]
+
+
+def test_a_die_that_was_turned_is_said_as_the_same_throw() -> None:
+    """Three dice lie, the fourth shows something else, and goes on to."""
+    first, again = said((ROLL, 10), (HAND, 3), (lying("3 3 5 1"), 20))
+
+    assert isinstance(first, Settled)
+    assert isinstance(again, Settled)
+    assert (again.reading.values, again.throw) == ((1, 3, 3, 5), first.throw)
+
+
+@pytest.mark.parametrize("status", FAULTS)
+def test_what_is_wrong_is_said_once_it_persists(status: Status) -> None:
+    """Dice at rest that cannot be read beyond doubt: said once, not at once, and not again as it flickers."""
+    wrong = replace(ROLL, status=status)
+    other = replace(lying("3 3 4 6", doubt=0.4), status=status)
+
+    assert told((EMPTY, 3), (wrong, 6)) == []
+    assert told((EMPTY, 3), (wrong, 40)) == [f"3 3 5 6 {status.value}"]
+    assert told((EMPTY, 3), (wrong, 12), (other, 12), (wrong, 12)) == [f"3 3 5 6 {status.value}"]
+
+
+def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
+    """A leaning die is set straight, a fourth die follows, a fifth thing is taken away: now certain."""
+    leaning = lying("3 3 5 6", status=Status.LEANING)
+    three = lying("3 3 5", status=Status.FEWER)
+    five = lying("3 3 5 6 2", status=Status.MORE)
+
+    for wrong in (leaning, three, five):
+        before, now = said((EMPTY, 3), (wrong, 15), (HAND, 3), (ROLL, 15))
+        assert isinstance(before, Settled)
+        assert now == Settled(ROLL, now.at, before.throw)
+
+
+def test_a_leaning_die_that_is_thrown_again_is_said() -> None:
+    """Three dice lie, the one that leaned comes to rest elsewhere."""
+    leaning = lying("3 3 5 6", status=Status.LEANING)
+
+    assert told((leaning, 15), (HAND, 5), (lying("3 3 5 2", places=(0, 1, 2, 7)), 15)) == [
+        "3 3 5 6 leaning",
+        "2 3 3 5 ok",
+    ]
+
+
+def test_a_hand_says_nothing() -> None:
+    """It may rest in an empty tray for as long as it likes; over dice that were never read it is said, late."""
+    under = lying("3 3 5", status=Status.HAND)
+
+    assert told((EMPTY, 5), (HAND, 100), (EMPTY, 5)) == []
+    assert told((EMPTY, 5), (under, 15), (HAND, 5), (EMPTY, 5)) == []
+    assert told((EMPTY, 5), (under, 30)) == ["3 3 5 hand"]
+
+
+@pytest.mark.parametrize("status", [Status.DARK, Status.GLARE, Status.BLURRED])
+def test_a_tray_in_which_nothing_is_seen_is_said(status: Status) -> None:
+    """The lamp is off: said once; and that it is over, when it is."""
+    blank = Reading(status=status)
+
+    assert told((blank, 15)) == []
+    assert told((blank, 100), (HAND, 3), (blank, 100), (EMPTY, 10)) == [status.value, "lifted"]
+    assert told((blank, 100), (ROLL, 10), (blank, 100), (ROLL, 10)) == [status.value, "3 3 5 6 ok"]
+
+
+def test_a_flickering_die_is_doubtful() -> None:
+    """A die that reads as 5 in half of all pictures is no certain 5, however sure each picture is."""
+    flicker = [(lying("3 3 5 6"), 1), (lying("3 3 4 6"), 1)] * 20
+    answers = said(*flicker)
+
+    assert [answer.reading.status for answer in answers if isinstance(answer, Settled)] == [Status.DOUBT]
+    (answer,) = answers
+    assert isinstance(answer, Settled)
+    assert [die.doubt > 0.2 for die in answer.reading.dice] == [False, False, True, False]
+
+
+def test_a_rare_flicker_does_no_harm() -> None:
+    """One bad picture in six, from the first one on, and the roll is read all the same, once."""
+    assert told(*[(lying("3 3 4 6"), 1), (ROLL, 5)] * 10) == ["3 3 5 6 ok"]
+
+
+def test_dice_that_lie_there_when_sight_returns_are_no_roll() -> None:
+    """They may have been entered by hand meanwhile; those that are thrown then are one."""
+    settler = Settler()
+    assert len(said((ROLL, 10), settler=settler)) == 1
+    settler.blinded()
+    assert said((lying("1 2 3 4", 2.0), 30), settler=settler, start=60.0) == []
+    after = said((HAND, 3), (MOVING, 3), (lying("1 1 5 6", 4.0), 10), settler=settler, start=70.0)
+
+    assert [answer.reading.values for answer in after if isinstance(answer, Settled)] == [(1, 1, 5, 6)]
+
+
+def test_a_throw_is_seen_when_sight_returns() -> None:
+    """Sight returns while dice still move: they are a roll."""
+    settler = Settler()
+    settler.blinded()
+
+    assert len(said((MOVING, 2), (ROLL, 10), settler=settler)) == 1
+
+
+rolls = st.lists(st.integers(1, 6), min_size=4, max_size=4).map(lambda pips: " ".join(map(str, pips)))
+odd = st.one_of(
+    st.sampled_from([EMPTY, HAND, MOVING, Reading(status=Status.DARK)]),
+    st.builds(lying, rolls, st.floats(0, 5), status=st.sampled_from(list(Status)), doubt=st.floats(0, 1)),
+)
+sights = st.lists(st.tuples(odd, st.integers(1, 25)), max_size=12)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rolls, st.integers(0, 30), odd)
+def test_one_bad_picture_never_matters(pips: str, when: int, bad: Reading) -> None:
+    """Whatever it shows and whenever it comes, the dice are said once, as they lie."""
+    roll = lying(pips)
+
+    assert told((roll, when), (bad, 1), (roll, 31 - when)) == told((roll, 10))
+
+
+@settings(max_examples=300, deadline=None)
+@given(sights)
+def test_nothing_is_said_twice(shown: list[tuple[Reading, int]]) -> None:
+    """Two things said in a row differ: in the values, in what is wrong, or because the dice were out of sight."""
+    answers = said(*shown)
+    for before, after in pairwise(answers):
+        if isinstance(before, Settled) and isinstance(after, Settled):
+            is_same = (before.reading.values, before.reading.status) == (
+                after.reading.values,
+                after.reading.status,
+            )
+            assert not (is_same and before.throw == after.throw)
+            assert after.throw - before.throw in (0, 1)
+        else:
+            assert not (isinstance(before, Lifted) and isinstance(after, Lifted))
+    assert not (answers and isinstance(answers[0], Lifted))
+
+
+@settings(max_examples=300, deadline=None)
+@given(sights)
+def test_equal_rolls_have_a_reason(shown: list[tuple[Reading, int]]) -> None:
+    """The same roll counts again only if the dice were seen to leave, or a hand hid them."""
+    readings = [reading for reading, count in shown for _ in range(count)]
+    for before, after in pairwise(said(*shown)):
+        if isinstance(before, Settled) and isinstance(after, Settled):
+            between = readings[round(before.at / FRAME) : round(after.at / FRAME)]
+            if before.reading.values == after.reading.values and before.reading.status is Status.OK:
+                assert between.count(HAND) * FRAME > 0.5
+
+
+@settings(max_examples=300, deadline=None)
+@given(sights)
+def test_what_is_said_was_seen(shown: list[tuple[Reading, int]]) -> None:
+    """Certain dice are said only while they lie there, seen just so in the last pictures."""
+    readings = [reading for reading, count in shown for _ in range(count)]
+    for answer in said(*shown):
+        if isinstance(answer, Settled):
+            n = round(answer.at / FRAME)
+            last = readings[max(0, n - 8) : n + 1]
+            assert answer.reading.status is not Status.MOVING
+            if answer.reading.status is Status.OK:
+                assert sum(reading.values == answer.reading.values for reading in last) >= 3

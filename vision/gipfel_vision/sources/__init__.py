@@ -1,0 +1,66 @@
+"""Where pictures come from: a camera, a film, a folder of pictures, or a drawn tray; one small file each."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from gipfel_vision.sources.folder import Folder
+from gipfel_vision.sources.patience import patiently
+from gipfel_vision.sources.picamera import Picamera
+from gipfel_vision.sources.source import Pace, Shot, Source, SourceLost
+from gipfel_vision.sources.video import Video
+from gipfel_vision.sources.webcam import Webcam
+
+__all__ = [
+    "Folder",
+    "NoSuchSource",
+    "Pace",
+    "Picamera",
+    "Shot",
+    "Source",
+    "SourceLost",
+    "Video",
+    "Webcam",
+    "patiently",
+    "source_of",
+    "usual_source",
+]
+
+
+DRAWN = "gipfel_vision.sources.synthetic"
+"""Loaded only for who asks for it: a camera's table draws nothing."""
+
+
+class NoSuchSource(ValueError):
+    """A name that is no source's."""
+
+
+def source_of(text: str) -> Source:
+    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a film's path or a folder's."""
+    kind, _, number = text.partition(":")
+    path = Path(text)
+    match kind:
+        case "picamera" if kind == text:
+            return Picamera()
+        case "webcam" if kind == text or _is_number(number):
+            return Webcam(int(number or 0))
+        case "synthetic" if (kind == text or _is_number(number)) and find_spec(DRAWN):
+            drawn: Source = import_module(DRAWN).Synthetic(int(number or 0))
+            return drawn
+        case "":
+            raise NoSuchSource(text)
+        case _ if path.is_dir():
+            return Folder(path)
+        case _ if path.is_file():
+            return Video(path)
+        case _:
+            raise NoSuchSource(text)
+
+
+def usual_source() -> Source:
+    """Give the Pi's camera on a Pi, else the first webcam."""
+    return Picamera() if find_spec("picamera2") else Webcam()
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 9
