@@ -12,8 +12,8 @@ from gipfel_vision import Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
 from gipfel_vision.synthetic import DrawnTray, Placed, draw
 
-TRAY = 33
-"""The seed of a dark floor in a wooden rim, and ivory dice."""
+TRAY = 25
+"""The seed of green felt in a wooden rim, and ivory dice."""
 
 
 class Shot(NamedTuple):

@@ -47,7 +47,7 @@ export class Board {
       const aside = (seat - (seats - 1) / 2) * [0, 0, 30, 15, 11][seats];
       for (const [column, field] of Object.entries(position.pieces[colour] || {})) wanted.set(`${colour} ${column}`, [colour, +column, field, aside]);
     });
-    for (const [column, colour] of Object.entries(position.won)) wanted.set(`${colour} ${column}`, [colour, +column, lengthOf(+column), 17]);
+    for (const [column, colour] of Object.entries(position.won)) wanted.set(`${colour} ${column}`, [colour, +column, lengthOf(+column), 13]);
     for (const [column, field] of Object.entries(position.runners)) wanted.set(`runner ${column}`, ["runner", +column, field, this.beside(+column, field, wanted)]);
     for (const [key, man] of this.men) if (!wanted.has(key)) this.leave(key, man);
     for (const [key, [colour, column, field, aside]] of wanted) this.stand(key, colour, column, field, aside);
