@@ -16,10 +16,10 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from gipfel_vision.settler import Settled, Settler
 
 from gipfel_vision import Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
+from gipfel_vision.settler import Settled, Settler
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 from gipfel_vision.synthetic.throws import PER_SECOND, Moment, lift, throw
 
@@ -49,9 +49,8 @@ def photographs(folder: Path) -> None:
     if not folder.is_dir():
         print(f"Photographs: SKIPPED, there is no folder {folder.name} beside the project.")
         return
-    print(
-        f"{'photographs':12}{'exact':>10}{'dice found':>14}{'phantoms':>10}{'sure':>8}{'wrong, sure':>13}{'ms':>7}   aim"
-    )
+    columns = f"{'exact':>10}{'dice found':>14}{'phantoms':>10}{'sure':>8}{'wrong, sure':>13}{'ms':>7}"
+    print(f"{'photographs':12}{columns}   aim")
     reader, wrong, all_of_them = DiceReader(), 0, 0
     for name, aim in AIMS.items():
         counts, took = Counter[str](), []

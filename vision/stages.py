@@ -5,12 +5,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from gipfel_vision.annotate import annotated
 
 from gipfel_vision import Frame
+from gipfel_vision.annotate import annotated
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.dice.look import STRIDE, TILE, Find, Look, apart, tile
-from gipfel_vision.dice.pips import EDGE, SIDE, count, cut
+from gipfel_vision.dice.cut import cut
+from gipfel_vision.dice.look import CLOSE_BY, STRIDE, TILE, Find, Look, merged
+from gipfel_vision.dice.pips import EDGE, SIDE, count, face_at
 from gipfel_vision.dice.trayview import TrayView
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 
@@ -25,7 +26,7 @@ def main(folder: Path) -> None:
     frame = draw(tray.scene(tray.thrown(np.random.default_rng(11), VALUES), 1)).frame
     view, look = TrayView(tray.known()), Look()
     small = view.small(frame)
-    first = apart([view.placed(find) for find in look.over(small) if view.holds(find)])
+    first = merged([view.placed(find) for find in look.over(small) if view.holds(find)])
     finds = [find for find in look.closely(frame, first) if find]
     reader = DiceReader(tray.known(), 4)
     stages = {
@@ -66,7 +67,11 @@ def close_by(frame: Frame, finds: list[Find]) -> Frame:
     cells = []
     for find in finds:
         cell = np.full((TILE * 4, TILE * 3, 3), 30, np.uint8)
-        cell[: TILE * 3] = cv2.resize(tile(frame, find), (TILE * 3, TILE * 3), interpolation=cv2.INTER_NEAREST)
+        cell[: TILE * 3] = cv2.resize(
+            cut(frame, find.x, find.y, CLOSE_BY / find.size, TILE),
+            (TILE * 3, TILE * 3),
+            interpolation=cv2.INTER_NEAREST,
+        )
         for number, odd in enumerate(find.odds):
             left = 8 + number * 30
             bar = round(odd * 30)
@@ -80,16 +85,16 @@ def counted(frame: Frame, finds: list[Find]) -> Frame:
     """Show the pips that were counted, each with a ring."""
     cells, zoom = [], 3
     for find in finds:
-        face = cut(frame, find.x, find.y, find.size)
+        face = face_at(frame, find.x, find.y, find.size)
         cell = cv2.resize(
             cv2.cvtColor(face, cv2.COLOR_LAB2BGR), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_CUBIC
         )
         found = count(face)
-        for x, y in found.pips if found else ():
+        for x, y in found.pips:
             at = (round((x + 0.5) * zoom), round((y + 0.5) * zoom))
             cv2.circle(cell, at, round(0.13 * EDGE * zoom), GREEN, 2, cv2.LINE_AA)
-        text = str(found.value) if found else "?"
-        cv2.putText(cell, text, (8, SIDE * zoom - 10), FONT, 1.2, GREEN if found else ORANGE, 2, cv2.LINE_AA)
+        text = str(found.value or "?")
+        cv2.putText(cell, text, (8, SIDE * zoom - 10), FONT, 1.2, GREEN if found.value else ORANGE, 2, cv2.LINE_AA)
         cells.append(np.asarray(cell, np.uint8))
     return np.hstack(cells)
 

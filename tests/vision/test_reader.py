@@ -8,7 +8,7 @@ import pytest
 
 from gipfel_vision import Die, Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.dice.pips import Count, count, cut
+from gipfel_vision.dice.pips import Count, count, face_at
 from gipfel_vision.dice.reader import judged, weighed
 from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Flaws, Placed, Scene, Style, draw
 from gipfel_vision.synthetic.ground import GROUNDS
@@ -156,22 +156,24 @@ def test_pips_are_counted(value: int, turn: float) -> None:
     """On a clear face the count alone is right, at any turn."""
     picture = draw(scene(Placed(value, 0, 0, turn), die=60))
     (die,) = picture.truth.dice
-    counted = count(cut(picture.frame, *die.centre, die.size))
+    counted = count(face_at(picture.frame, *die.centre, die.size))
 
-    assert counted is not None
     assert (counted.value, counted.agreed) == (value, 1.0)
 
 
 def test_a_bare_face_has_no_count() -> None:
     """A white block is no die."""
-    assert count(cut(np.full((90, 90, 3), 200, np.uint8), 45, 45, 40)) is None
+    assert count(face_at(np.full((90, 90, 3), 200, np.uint8), 45, 45, 40)).value == 0
+
+
+def _counted(value: int) -> Count:
+    return Count(value, np.zeros((value, 2)), float(value > 0), np.zeros(3))
 
 
 def test_two_opinions_that_agree_are_surer_than_one() -> None:
     """And two that differ are in doubt, whichever is believed."""
     alone, agreed, differ = (
-        float(weighed(EXACT, counted).max())
-        for counted in (None, Count(1, np.zeros((1, 2)), 1.0), Count(6, np.zeros((6, 2)), 1.0))
+        float(weighed(EXACT, counted).max()) for counted in (_counted(0), _counted(1), _counted(6))
     )
 
     assert differ < alone < agreed

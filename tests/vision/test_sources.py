@@ -19,6 +19,7 @@ from gipfel_vision.sources import (
     Picamera,
     Shot,
     SourceLost,
+    Synthetic,
     Video,
     Webcam,
     patiently,
@@ -26,6 +27,7 @@ from gipfel_vision.sources import (
     usual_source,
 )
 from gipfel_vision.sources.picamera import LIT_AFTER
+from gipfel_vision.synthetic.throws import PER_SECOND
 
 
 class Clock:
@@ -284,3 +286,15 @@ def test_the_usual_source_on_a_pi_is_its_camera() -> None:
 def test_the_usual_source_elsewhere_is_a_webcam() -> None:
     """Anybody may try it with what the laptop has."""
     assert isinstance(usual_source(), Webcam)
+
+
+def test_a_drawn_tray_is_a_camera() -> None:
+    """It throws dice without end, the same ones for the same seed, at a camera's pace."""
+    clock = Clock()
+    first = [next(Synthetic(7, clock.pace).frames()).frame for _ in range(2)]
+    shots = Synthetic(7, clock.pace).frames()
+    times = [next(shots).at for _ in range(30)]
+
+    assert (first[0] == first[1]).all()
+    assert np.diff(times) == pytest.approx(1 / PER_SECOND)
+    assert source_of("synthetic:7").name == "synthetic:7"

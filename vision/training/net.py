@@ -1,7 +1,7 @@
 """The network that looks at dice: a small fully convolutional detector, in layers that `cv2.dnn` runs well.
 
 A frame goes in; out comes, for every fourth dot, how likely the middle of a die's upper face is there, what it
-shows, how large it is, and whether it leans. What the channels mean is said in `CHANNELS`.
+shows and how large it is. What the channels mean is said in `CHANNELS`.
 """
 
 import torch
@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 STRIDE = 4
-CHANNELS = ("here", "1", "2", "3", "4", "5", "6", "leans", "dx", "dy", "size")
+CHANNELS = ("here", "1", "2", "3", "4", "5", "6", "dx", "dy", "size")
 
 
 class Layer(nn.Sequential):

@@ -7,17 +7,17 @@ from wild import Seen
 
 Floats = NDArray[np.float32]
 
-PLANES = ("here", "asked", "value", "leans", "dx", "dy", "size")
-"""`asked` is 0 where a cell is not to be judged, `value` is -1 where there is no die, `leans` -1 where unknown."""
+PLANES = ("here", "asked", "value", "dx", "dy", "size")
+"""`asked` is 0 where a cell is not to be judged, `value` is -1 where there is no die."""
 
 
-def targets(seen: list[Seen], side: int, can_lean: bool) -> Floats:
+def targets(seen: list[Seen], side: int) -> Floats:
     """Draw what is to be said: a soft hill at the middle of each die, and its details on the top of the hill."""
     cells = side // STRIDE
     planes = np.zeros((len(PLANES), cells, cells), np.float32)
-    here, asked, value, leans, dx, dy, size = planes
+    here, asked, value, dx, dy, size = planes
     asked[:] = 1
-    value[:] = leans[:] = -1
+    value[:] = -1
     y, x = np.mgrid[:cells, :cells].astype(np.float32)
     for die in seen:
         middle_x, middle_y = ((v + 0.5) / STRIDE - 0.5 for v in (die.x, die.y))
@@ -31,7 +31,6 @@ def targets(seen: list[Seen], side: int, can_lean: bool) -> Floats:
         np.maximum(here, np.exp(-((from_cell / max(0.8, 0.14 * edge)) ** 2) / 2), out=here)
         top = away < max(0.75, 0.2 * edge)
         value[top] = die.value - 1
-        leans[top] = float(die.leans) if can_lean else -1
         dx[top], dy[top] = (middle_x - x)[top], (middle_y - y)[top]
         size[top] = np.log(die.size / 24)
     return planes

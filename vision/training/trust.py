@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from wild import Seen, picture
 
-from gipfel_vision.dice.look import Find, Look, apart
-from gipfel_vision.dice.pips import count, cut
-from gipfel_vision.dice.reader import evidence
+from gipfel_vision.dice.look import Find, Look
+from gipfel_vision.dice.pips import count, face_at
+from gipfel_vision.dice.reader import opinions
 
 Floats = NDArray[np.float64]
 
@@ -21,12 +21,14 @@ def main(pictures: int = 1200) -> None:
     """Draw, read, compare, fit."""
     cv2.setNumThreads(1)
     rng, look = np.random.default_rng(20_000_000), Look()
-    rows, right = [], []
+    rows: list[Floats] = []
+    right: list[bool] = []
     for _ in range(pictures):
-        frame, seen, _ = picture(rng, 384, 16, 100)
-        for find in apart([found for found in look.closely(frame, look.first(frame, 0.1)) if found]):
-            value, reasons = evidence(find, count(cut(frame, find.x, find.y, find.size)))
-            verdict = judged(find, value, seen)
+        frame, seen = picture(rng, 384, 16, 100)
+        finds = look.all(frame, 0.1)
+        counts = [count(face_at(frame, find.x, find.y, find.size)) for find in finds]
+        for number, value, reasons in opinions(finds, counts):
+            verdict = judged(finds[number], value, seen)
             if verdict is not None:
                 rows.append(reasons)
                 right.append(verdict)

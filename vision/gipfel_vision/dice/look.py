@@ -6,13 +6,14 @@ reads it. The network was trained by `vision/training/train.py`.
 """
 
 from dataclasses import dataclass
-from math import exp, hypot, log
+from math import exp, hypot
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gipfel_vision.dice.cut import cut
 from gipfel_vision.reading import Frame
 
 Floats = NDArray[np.float32]
@@ -20,11 +21,15 @@ Floats = NDArray[np.float32]
 STRIDE = 4
 BASE = 172_800
 """How many dots the largest copy has: 480 × 360."""
-TILE = 64
+TILE = 48
 CLOSE_BY = 28.0
 """How many dots the edge of a die has at the second look."""
 _TILES = 4
 """How many dice are looked at in one go; a fixed number, since the network is laid out anew for each other one."""
+_MOST = 24
+"""More finds than this are not looked at closely: nobody throws so many dice."""
+_ACROSS = 7
+"""The plane that says how far right of its cell a die's middle is."""
 _KNOWN = (9.0, 52.0)
 """The sizes that the network knows."""
 _MODEL = Path(__file__).with_name("look.onnx")
@@ -34,8 +39,7 @@ _MODEL = Path(__file__).with_name("look.onnx")
 class Find:
     """Where the network believes a die's upper face to be, and what it sees on it.
 
-    `here` is how sure it is that there is a die, `odds` how likely each of the six values is, `leans` how likely
-    it leans.
+    `here` is how sure it is that there is a die, `odds` how likely each of the six values is.
     """
 
     x: float
@@ -43,7 +47,6 @@ class Find:
     size: float
     here: float
     odds: tuple[float, ...]
-    leans: float
 
     @property
     def value(self) -> int:
@@ -57,6 +60,13 @@ class Look:
     def __init__(self, model: Path = _MODEL) -> None:
         self._model = np.frombuffer(model.read_bytes(), np.uint8)
         self._nets: dict[tuple[int, ...], cv2.dnn.Net] = {}
+
+    def all(self, frame: Frame, least: float = 0.2) -> list[Find]:
+        """Find dice anywhere in a picture, and look at them closely."""
+        finds = self.first(frame, least)[:_MOST]
+        for _ in range(2):  # a size that was guessed badly at first is right the second time
+            finds = merged([find for find in self.closely(frame, finds, twice=True) if find])
+        return finds
 
     def first(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice of any size in a picture."""
@@ -75,7 +85,7 @@ class Look:
                 if _KNOWN[0] <= find.size <= _KNOWN[1]
             ]
             scale /= 2
-        return apart(finds)
+        return merged(finds)
 
     def over(self, small: Frame, least: float = 0.2) -> list[Find]:
         """Find dice in one copy of a picture, in the copy's own dots; its sides are multiples of 16."""
@@ -83,18 +93,27 @@ class Look:
 
     def planes(self, small: Frame) -> Floats:
         """Give what the network says to one copy of a picture, cell by cell."""
-        return self._see(small[None])[0]
+        return np.asarray(self._see(small[None])[0])
 
-    def closely(self, frame: Frame, finds: list[Find], least: float = 0.05) -> list[Find | None]:
-        """Look at each find again close by; where nothing is there any more, the answer is None."""
+    def closely(
+        self, frame: Frame, finds: list[Find], least: float = 0.05, *, twice: bool = False
+    ) -> list[Find | None]:
+        """Look at each find again close by; where nothing is there any more, the answer is None.
+
+        `twice` looks into a mirror as well, and takes the mean of both: slower, and less often wrong.
+        """
         answers: list[Find | None] = []
         for start in range(0, len(finds), _TILES):
             some = finds[start : start + _TILES]
             tiles = np.zeros((_TILES, TILE, TILE, 3), np.uint8)
             for place, find in zip(tiles, some, strict=False):
-                place[:] = tile(frame, find)
-            for find, seen in zip(some, self._see(tiles), strict=False):
-                answers.append(_placed(find, finds_in(seen, least)))
+                place[:] = cut(frame, find.x, find.y, CLOSE_BY / find.size, TILE)
+            seen = self._see(tiles)
+            if twice:
+                mirrored = self._see(np.ascontiguousarray(tiles[:, :, ::-1]))[..., ::-1]
+                mirrored[:, _ACROSS] *= -1
+                seen = (seen + mirrored) / 2
+            answers += [_placed(find, finds_in(planes, least)) for find, planes in zip(some, seen, strict=False)]
         return answers
 
     def _see(self, frames: Frame) -> Floats:
@@ -111,18 +130,17 @@ def finds_in(seen: Floats, least: float) -> list[Find]:
     """Read the network's planes: a die is where its hill has a top."""
     hill = seen[0]
     tops = (hill >= cv2.dilate(hill, np.ones((3, 3), np.uint8))) & (hill > np.log(least / (1 - least)))
-    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops)]
+    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops).tolist()]
 
 
 def _find(cell: Floats, row: int, column: int) -> Find:
     odds = np.exp(cell[1:7] - cell[1:7].max())
     return Find(
-        x=(column + 0.5 + float(np.clip(cell[8], -2, 2))) * STRIDE - 0.5,
-        y=(row + 0.5 + float(np.clip(cell[9], -2, 2))) * STRIDE - 0.5,
-        size=24 * exp(float(np.clip(cell[10], -2, 2))),
+        x=(column + 0.5 + float(np.clip(cell[_ACROSS], -2, 2))) * STRIDE - 0.5,
+        y=(row + 0.5 + float(np.clip(cell[8], -2, 2))) * STRIDE - 0.5,
+        size=24 * exp(float(np.clip(cell[9], -2, 2))),
         here=_chance(cell[0]),
         odds=tuple(float(odd) for odd in odds / odds.sum()),
-        leans=_chance(cell[7]),
     )
 
 
@@ -137,28 +155,7 @@ def _sixteens(length: float) -> int:
 def _enlarged(find: Find, across: float, down: float) -> Find:
     """Put a find of a smaller copy into the picture."""
     x, y = (find.x + 0.5) * across - 0.5, (find.y + 0.5) * down - 0.5
-    return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds, find.leans)
-
-
-def tile(frame: Frame, find: Find) -> Frame:
-    """Cut a find out of the picture, so that its die has the size of the second look."""
-    scale = CLOSE_BY / find.size
-    place = np.array(
-        [[scale, 0, TILE / 2 - 0.5 - scale * find.x], [0, scale, TILE / 2 - 0.5 - scale * find.y]], np.float32
-    )
-    if scale < 0.5:  # dots are averaged first, else pips would be missed between two of them
-        reach = find.size * TILE / CLOSE_BY / 2 + 2
-        left, top = max(0, int(find.x - reach)), max(0, int(find.y - reach))
-        part = frame[top : int(find.y + reach) + 1, left : int(find.x + reach) + 1]
-        small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        shift = np.array(
-            [[1, 0, TILE / 2 - (find.x - left + 0.5) * scale], [0, 1, TILE / 2 - (find.y - top + 0.5) * scale]]
-        )
-        return np.asarray(cv2.warpAffine(small, shift, (TILE, TILE), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    return np.asarray(
-        cv2.warpAffine(frame, place, (TILE, TILE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
+    return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds)
 
 
 def _placed(find: Find, seen: list[Find]) -> Find | None:
@@ -170,18 +167,18 @@ def _placed(find: Find, seen: list[Find]) -> Find | None:
         return None
     best = max(near, key=lambda one: one.here)
     x, y = find.x + (best.x - middle) * scale, find.y + (best.y - middle) * scale
-    return Find(x, y, best.size * scale, best.here, best.odds, best.leans)
+    return Find(x, y, best.size * scale, best.here, best.odds)
 
 
-def apart(finds: list[Find]) -> list[Find]:
-    """Keep the best of finds that are closer than two dice can lie: a face, not its side face, nor a pip."""
+def merged(finds: list[Find]) -> list[Find]:
+    """Keep the surest of finds that are the same die, seen in two copies of the picture."""
     kept: list[Find] = []
-    for find in sorted(finds, key=_worth, reverse=True):
-        if all(hypot(find.x - one.x, find.y - one.y) > 0.36 * (find.size + one.size) for one in kept):
+    for find in sorted(finds, key=lambda find: -find.here):
+        if not any(gap(find, one) < 0.5 and 0.6 < find.size / one.size < 1.7 for one in kept):
             kept.append(find)
     return kept
 
 
-def _worth(find: Find) -> float:
-    """Say how well a find should be heard: the surer, and the larger, since pips can look like small dice."""
-    return log(find.here / max(1e-6, 1 - find.here)) + 0.35 * log(find.size)
+def gap(one: Find, other: Find) -> float:
+    """Give how far finds are from each other, measured in their mean size; dice that touch have about 1."""
+    return 2 * hypot(one.x - other.x, one.y - other.y) / (one.size + other.size)

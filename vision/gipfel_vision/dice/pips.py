@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gipfel_vision.dice.cut import cut
 from gipfel_vision.reading import Frame
 
 Floats = NDArray[Any]
@@ -26,52 +27,49 @@ _LEAST_CONTRAST = 14.0
 """A face whose marks differ less than this from its colour shows nothing that could be counted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree."""
+    """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree.
+
+    No sensible number is 0. `body` is the colour of the face without its pips.
+    """
 
     value: int
     pips: Floats
     agreed: float
+    body: Floats
 
 
-def count(face: Frame) -> Count | None:
-    """Count the pips on a face that was cut out; None where no sensible number is found."""
-    marks, contrast = _marks(face)
-    if contrast < _LEAST_CONTRAST:
-        return None
-    counts = [pips for strictness in _STRICTNESS if (pips := _pips(marks > strictness * contrast)) is not None]
-    if not counts:
-        return None
-    numbers = [len(pips) for pips in counts]
+def count(face: Frame) -> Count:
+    """Count the pips on a face that was cut out."""
+    own = _body(face)
+    soft = cv2.GaussianBlur(face, (3, 3), 0).reshape(-1, 3)
+    far = np.sqrt(((soft - own) ** 2) @ _WEIGHTS)
+    inside = np.sort(far[_MIDDLE])
+    contrast = float(inside[len(inside) * 97 // 100])
+    found: list[Floats] = []
+    if contrast >= _LEAST_CONTRAST:
+        marks = far.reshape(SIDE, SIDE)
+        tries = (_pips(marks > strictness * contrast) for strictness in _STRICTNESS)
+        found = [pips for pips in tries if pips is not None]
+    if not found:
+        return Count(0, np.empty((0, 2)), 0.0, own)
+    numbers = [len(pips) for pips in found]
     value = max(set(numbers), key=lambda number: (numbers.count(number), number))
-    return Count(value, counts[numbers.index(value)], numbers.count(value) / len(_STRICTNESS))
+    return Count(value, found[numbers.index(value)], numbers.count(value) / len(_STRICTNESS), own)
 
 
-def cut(frame: Frame, x: float, y: float, size: float) -> Frame:
-    """Cut the face and its surroundings out, at one size, in a space where colours differ as they look."""
-    scale = EDGE / size
-    reach = SIDE / scale / 2
-    left, top = max(0, int(x - reach) - 1), max(0, int(y - reach) - 1)
-    part = frame[top : int(y + reach) + 2, left : int(x + reach) + 2]
-    shrink = min(1.0, 2 * scale)  # far too large ones are made smaller first, else dots would be skipped
-    if shrink < 1:
-        part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-    across, down = (x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5
-    rest = scale / shrink
-    place = np.array([[rest, 0, (SIDE - 1) / 2 - rest * across], [0, rest, (SIDE - 1) / 2 - rest * down]])
-    cut = cv2.warpAffine(part, place, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cv2.cvtColor(cut, cv2.COLOR_BGR2LAB), np.uint8)
+def face_at(frame: Frame, x: float, y: float, size: float) -> Frame:
+    """Cut a face and its surroundings out, in a space in which colours differ as they look."""
+    return np.asarray(cv2.cvtColor(cut(frame, x, y, EDGE / size, SIDE), cv2.COLOR_BGR2LAB), np.uint8)
 
 
-def _marks(face: Frame) -> tuple[Floats, float]:
-    """Give how far each dot is from the face's own colour, and how far the farthest marks on it are."""
-    lab = cv2.GaussianBlur(face, (3, 3), 0).reshape(-1, 3)
-    middle = lab[_MIDDLE].astype(np.float32)
-    light = np.median(middle[:, 0])
-    body = np.median(middle[np.abs(middle[:, 0] - light) < 25], 0)  # the face without its pips
-    far = np.sqrt(((lab - body.astype(np.float32)) ** 2) @ _WEIGHTS)
-    return far.reshape(SIDE, SIDE), float(np.percentile(far[_MIDDLE], 97))
+def _body(face: Frame) -> Floats:
+    """Give the colour of a face without its pips: the middle one of those that are as light as most."""
+    middle = face.reshape(-1, 3)[_MIDDLE].astype(np.float32)
+    light = np.sort(middle[:, 0])[len(middle) // 2]
+    own = np.sort(middle[np.abs(middle[:, 0] - light) < 25], 0)
+    return np.asarray(own[len(own) // 2])
 
 
 def _disc(radius: float, hole: float = 0.0, step: int = 1) -> NDArray[np.intp]:

@@ -5,20 +5,20 @@ from math import exp, log
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from gipfel_vision.dice.look import Find, Look, apart
-from gipfel_vision.dice.pips import Count, angle, count, cut
-from gipfel_vision.dice.trayview import TrayView
+from gipfel_vision.dice.look import Find, Look, gap, merged
+from gipfel_vision.dice.pips import Count, Floats, angle, count, face_at
+from gipfel_vision.dice.pose import Pose
+from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
 from gipfel_vision.tray import Tray
 
-_MOST = 24
-"""More finds than this are not looked at closely: nobody throws so many dice."""
-_IS_DIE, _MAY_BE_DIE = 0.35, 0.1
+_IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
-_TRUST = np.array((-0.60, 0.75, 0.55, 1.60, -1.50))
-"""How much each piece of `evidence` weighs, as `vision/training/trust.py` has learnt it from drawn pictures."""
+_UNREST = 0.7
+"""How likely a die must lean or move for that to be said."""
+_TRUST = np.array((-1.25, 1.66, 0.40, 2.33, 0.66, 0.44, -2.03, -0.13, -8.44))
+"""How much each piece of `evidence` and `company` weighs; learnt by `vision/training/trust.py`."""
 
 
 class DiceReader:
@@ -29,6 +29,7 @@ class DiceReader:
 
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._view = TrayView(tray) if tray else None
+        self._pose = Pose() if tray else None
         self._expect, self._look = expect, Look()
 
     def read(self, frame: Frame) -> Reading:
@@ -38,52 +39,117 @@ class DiceReader:
         return self._read_tray(frame, self._view) if self._view else self._read_anywhere(frame)
 
     def _read_anywhere(self, frame: Frame) -> Reading:
-        first = self._look.first(frame)[:_MOST]
-        finds = apart([find for find in self._look.closely(frame, first) if find])
-        dice = [read_die(frame, find) for find in finds]
-        return judged(dice, self._expect)
+        return judged(read_dice(frame, self._look.all(frame)), self._expect)
 
     def _read_tray(self, frame: Frame, view: TrayView) -> Reading:
         if frame.shape[:2] != view.shape:
             frame = np.asarray(cv2.resize(frame, view.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
         small = view.small(frame)
         first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
-        finds = apart([find for find in self._look.closely(frame, apart(first)[:_MOST]) if find])
+        finds = merged([find for find in self._look.closely(frame, merged(first)) if find])
         finds = [find for find in finds if 0.6 < find.size / view.die < 1.6]
-        reading = judged([read_die(frame, find) for find in finds], self._expect)
-        spoilt = view.light(small) or view.spoilt(small, frame, reading.dice)
-        if spoilt is None and any(find.leans > 0.5 for find in finds):
-            spoilt = Status.LEANING
+        reading = judged(read_dice(frame, finds), self._expect)
+        patches = view.patches(small, reading.dice)
+        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
 
+    def _unrest(self, frame: Frame, view: TrayView, reading: Reading, patches: list[Patch]) -> Status | None:
+        """Say whether a die moves or leans, or something lies there that could not be read at all."""
+        strange = [patch.centre for patch in patches if patch.is_strange]
+        places = [die.centre for die in reading.dice] + strange
+        if not places or self._pose is None:
+            return None
+        _, leans, moves = self._pose.told(frame, places, view.die).T
+        if moves.max() > _UNREST:
+            return Status.MOVING
+        return Status.LEANING if strange or leans.max() > _UNREST else None
 
-def read_die(frame: Frame, find: Find) -> Die:
-    """Say what a find shows, and how likely it is something else."""
-    face = cut(frame, find.x, find.y, find.size)
-    value, reasons = evidence(find, count(face))
-    chance = 1 / (1 + exp(-float(reasons @ _TRUST)))
-    return Die(value, (find.x, find.y), find.size, angle(face), round(1 - chance, 3))
+
+def read_dice(frame: Frame, finds: Sequence[Find]) -> list[Die]:
+    """Say what finds show, and how likely each is something else, or no die at all."""
+    faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
+    read = opinions(finds, [count(face) for face in faces])
+    chances = [1 / (1 + exp(-float(reasons @ _TRUST))) for _, _, reasons in read]
+    return [
+        Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(1 - chance, 3))
+        for (n, value, _), chance in zip(read, chances, strict=True)
+    ]
 
 
-def evidence(find: Find, counted: Count | None) -> tuple[int, NDArray[np.float64]]:
+def opinions(finds: Sequence[Find], counts: Sequence[Count]) -> list[tuple[int, int, Floats]]:
+    """Give the finds that can all be dice: which, what each shows, and all that speaks for it and against it."""
+    alone = [evidence(find, counted) for find, counted in zip(finds, counts, strict=True)]
+    worth = [float(reasons @ _TRUST[: len(reasons)]) for _, reasons in alone]
+    whole: list[int] = []
+    for n in sorted(range(len(finds)), key=lambda n: -worth[n]):
+        if not any(_nested(finds[n], finds[better]) for better in whole):
+            whole.append(n)
+    kept: list[int] = []
+    for n in sorted(whole, key=lambda n: -finds[n].here):
+        if not any(_clash(finds[n], finds[better]) for better in kept):
+            kept.append(n)
+    told = company([finds[n] for n in kept], [counts[n].body for n in kept], [alone[n][1] for n in kept])
+    return [(n, alone[n][0], np.append(alone[n][1], told[row])) for row, n in enumerate(kept)]
+
+
+def _nested(one: Find, other: Find) -> bool:
+    """Say whether one find lies on the other and is far smaller: a pip taken for a die, or dice taken for pips."""
+    return gap(one, other) < 1.0 and not 0.6 < one.size / other.size < 1.7
+
+
+def _clash(find: Find, better: Find) -> bool:
+    """Say whether two finds are closer than dice can lie: a face and its side face, which is less sure."""
+    apart = gap(find, better)
+    return apart < 0.78 or (apart < 0.9 and find.here < 0.75 * better.here)
+
+
+def evidence(find: Find, counted: Count) -> tuple[int, Floats]:
     """Give what a find shows by both opinions together, and what speaks for it and against it.
 
-    That is: one; that a die is there; the network's choice of the value over any other; a count that agrees; one
-    that differs.
+    That is: one; that a die is there; the network's choice of the value over any other; a count that agrees, and
+    one that agrees on a one, which a blot is, too; a count that differs.
     """
     value = int(weighed(find.odds, counted).argmax()) + 1
     own, other = find.odds[value - 1], max(odd for number, odd in enumerate(find.odds, 1) if number != value)
     chosen = min(log((own + 1e-3) / (other + 1e-3)), 6.0)
     here = min(max(log((find.here + 1e-4) / (1 - find.here + 1e-4)), -4.0), 6.0)
-    agreed = counted.agreed if counted else 0.0
-    same = counted is not None and counted.value == value
-    return value, np.array((1.0, here, chosen, agreed if same else 0.0, 0.0 if same else agreed))
+    agreed, same = counted.agreed, counted.value == value
+    return value, np.array(
+        (1.0, here, chosen, agreed * (same and value > 1), agreed * (same and value == 1), agreed * (not same))
+    )
 
 
-def weighed(odds: Sequence[float], counted: Count | None) -> NDArray[np.float64]:
+def company(finds: Sequence[Find], bodies: Sequence[Floats], reasons: Sequence[Floats]) -> Floats:
+    """Give what its neighbours say about each find: unlike in size, unlike in colour, below another.
+
+    Dice come in sets: one that is unlike all clear ones is looked at twice. And where a table is seen from the
+    side, what lies straight below an upper face, and is lower, is that die's side face.
+    """
+    clear = [number for number, (_, here, _, agreed, *_) in enumerate(reasons) if here > 0 and agreed > 0.5]
+    told = np.zeros((len(finds), 3))
+    for number, find in enumerate(finds):
+        sizes = [abs(log(find.size / finds[other].size)) for other in clear if other != number]
+        colours = [
+            float(np.linalg.norm(bodies[number] - bodies[other])) / 60 for other in clear if other != number
+        ]
+        if sizes:
+            told[number, :2] = min(*sizes, 1.2), min(*colours, 1.2)
+        told[number, 2] = max((_below(find, other) for other in finds if other is not find), default=0.0)
+    return told
+
+
+def _below(find: Find, other: Find) -> float:
+    """Say how much a find looks like the side face of another: close to it, below it, and not as high."""
+    across, down = find.x - other.x, find.y - other.y
+    if gap(find, other) > 1.1 or down < 2 * abs(across) or other.here < 0.4 * find.here:
+        return 0.0
+    return min(max((1.05 - find.size / other.size) * 4, 0.0), 1.0)
+
+
+def weighed(odds: Sequence[float], counted: Count) -> Floats:
     """Weigh the network's odds with a count: neither is ever quite sure, a count that wavers counts for less."""
     likely = np.array(odds) ** 0.7 + 0.005
-    if counted:
+    if counted.value:
         trust = 0.6 * counted.agreed
         likely *= np.array([trust + 0.05 if counted.value == value else (1 - trust) / 5 for value in range(1, 7)])
     return np.asarray(likely / likely.sum())

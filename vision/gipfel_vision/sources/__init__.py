@@ -1,6 +1,5 @@
 """Where pictures come from: a camera, a film, a folder of pictures, or a drawn tray; one small file each."""
 
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from gipfel_vision.sources.folder import Folder
 from gipfel_vision.sources.patience import patiently
 from gipfel_vision.sources.picamera import Picamera
 from gipfel_vision.sources.source import Pace, Shot, Source, SourceLost
+from gipfel_vision.sources.synthetic import Synthetic
 from gipfel_vision.sources.video import Video
 from gipfel_vision.sources.webcam import Webcam
 
@@ -19,16 +19,13 @@ __all__ = [
     "Shot",
     "Source",
     "SourceLost",
+    "Synthetic",
     "Video",
     "Webcam",
     "patiently",
     "source_of",
     "usual_source",
 ]
-
-
-DRAWN = "gipfel_vision.sources.synthetic"
-"""Loaded only for who asks for it: a camera's table draws nothing."""
 
 
 class NoSuchSource(ValueError):
@@ -44,9 +41,8 @@ def source_of(text: str) -> Source:
             return Picamera()
         case "webcam" if kind == text or _is_number(number):
             return Webcam(int(number or 0))
-        case "synthetic" if (kind == text or _is_number(number)) and find_spec(DRAWN):
-            drawn: Source = import_module(DRAWN).Synthetic(int(number or 0))
-            return drawn
+        case "synthetic" if kind == text or _is_number(number):
+            return Synthetic(int(number or 1))
         case "":
             raise NoSuchSource(text)
         case _ if path.is_dir():
