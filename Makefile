@@ -8,7 +8,7 @@ ARGS ?=
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
 
-test: .venv/ready-to-develop
+test: .venv/ready-to-develop build/axe.min.js
 	$(BIN)/pytest $(ARGS)
 
 lint: .venv/ready-to-develop
@@ -23,6 +23,7 @@ check: lint types test
 bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_rules.py
 	@$(BIN)/python benchmarks/bench_table.py
+	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
 
 # The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
@@ -45,8 +46,16 @@ wheel-test: .venv/ready
 	@$(PYTHON) -m venv build/wheel/venv
 	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check build/wheel/gipfel-*.whl
 	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
+	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js"} <= {*assets()}'
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
 	@echo "The wheel works by itself."
+
+# What finds out whether everybody can use the page; where there is no npm, that one test says so and is left out.
+build/axe.min.js:
+	@mkdir -p build
+	@cd build && if command -v npm >/dev/null && npm pack --silent axe-core@4 >/dev/null 2>&1; then \
+	    tar xzf axe-core-*.tgz package/axe.min.js && mv package/axe.min.js . && touch axe.min.js; \
+	    rm -rf package axe-core-*.tgz; fi
 
 clean:
 	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -59,7 +59,7 @@ def presses(folder: Path, count: int = 60) -> None:
 
 
 def starts() -> None:
-    """Milliseconds from starting `gipfel play` to its first picture, and its memory then."""
+    """Milliseconds from starting `gipfel play --terminal` to its first picture, and its memory then."""
     took, memory = [], []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(ROUNDS + 1):
@@ -75,7 +75,7 @@ def started(folder: str) -> tuple[float, float]:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 140, 0, 0))
     start = time.perf_counter()
-    command = [sys.executable, "-m", "gipfel", "play", "--data", folder]
+    command = [sys.executable, "-m", "gipfel", "play", "--terminal", "--data", folder]
     with subprocess.Popen(command, stdin=slave, stdout=slave, env=COMPILING) as process:
         os.close(slave)
         seen = b""

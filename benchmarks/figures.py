@@ -39,5 +39,6 @@ def timed(what: Callable[[], object], count: int, unit: float) -> list[float]:
 
 def row(name: str, figures: list[float], aim: str, best: Callable[[list[float]], float] = max) -> None:
     """Print one figure."""
-    digits = 0 if statistics.median(figures) >= 100 else 1
-    print(f"{name:44}{statistics.median(figures):>12,.{digits}f}{best(figures):>12,.{digits}f}   {aim}")
+    size = statistics.median(figures)
+    digits = 0 if size >= 100 else 1 if size >= 2 else 2
+    print(f"{name:44}{size:>12,.{digits}f}{best(figures):>12,.{digits}f}   {aim}")

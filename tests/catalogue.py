@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from gipfel.paint import SIZE, paint
 from gipfel.screens import Screen
-from gipfel.table import Lost, Options, Status, Ticked, opened
+from gipfel.table import Lost, Options, PhonePaired, PinMade, Status, Ticked, opened
+from gipfel.table.around import MENU
 from gipfel.table.modes import Playing, Setup
 from gipfel.table.signals import Button, Down
 from gipfel.words import LANGUAGES, words_in
@@ -43,13 +44,14 @@ def _around(language: str) -> dict[str, Screen]:
         shots[f"help-{question.kind}"] = sat.screen
         sat.press("go")
     sat.press("3")
-    for _ in range(4):
+    for _ in MENU:
         shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("3")
     sat.press("3", "go")
     for _ in range(4):
         shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("go")
+    shots |= _phones(language)
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
     shots["resuming"] = again.screen
     again.press("stop")
@@ -66,6 +68,20 @@ def _around(language: str) -> dict[str, Screen]:
     shots["leaving"] = again.screen
     warned = Sitting(opened("1.0", Options(language), None, None, (words_in(language)("store.damaged"),)))
     shots["warning"] = warned.screen
+    return shots
+
+
+def _phones(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting(language=language)
+    sat.press("3", "3", "3", "go")
+    shots["phones-none"] = sat.screen
+    sat.signal(PinMade("482913", sat.now))
+    shots["phones-pin"] = sat.screen
+    sat.signal(PhonePaired("key", "WWWWWWWWWWWW", sat.now))
+    shots["phones-one"] = sat.screen
+    sat.press("?")
+    shots["help-phones"] = sat.screen
     return shots
 
 

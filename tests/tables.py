@@ -118,7 +118,7 @@ class Sitting:
 
 
 def sitting(
-    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", **options: bool
+    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", **options: str
 ) -> Sitting:
     """Sit down to a game that has just begun."""
     colours = ("yellow", "green", "blue", "red")[:players]

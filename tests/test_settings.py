@@ -25,17 +25,17 @@ def test_no_file_is_all_defaults(tmp_path: Path) -> None:
 
 def test_what_is_set_is_used(tmp_path: Path) -> None:
     """Every key is read."""
-    options, complaints = loaded(tmp_path, 'language = "de"\nodds = false\n')
+    options, complaints = loaded(tmp_path, 'language = "de"\nodds = "never"\n')
 
-    assert options == Options("de", odds=False)
+    assert options == Options("de", odds="never")
     assert complaints == ()
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ('odds = "maybe"', "settings.toml: odds must be one of true, false. The default is used."),
-        ("odds = 1", "settings.toml: odds must be one of true, false. The default is used."),
+        ('odds = "maybe"', "settings.toml: odds must be one of after, before, never. The default is used."),
+        ("odds = 1", "settings.toml: odds must be one of after, before, never. The default is used."),
         ('language = "nl"', "settings.toml: language must be one of en, de, fr. The default is used."),
         ("volume = 11", "settings.toml: there is no setting volume; there are language, odds."),
         ("= 3", "settings.toml cannot be read"),
@@ -65,10 +65,10 @@ def test_complaints_speak_the_language_that_was_set(tmp_path: Path) -> None:
 def test_other_lines_are_left_alone(tmp_path: Path) -> None:
     """Remarks and keys of others stay in the file when something is set at the table."""
     path = tmp_path / "settings.toml"
-    path.write_text('# ours\nodds = true  # always\nlanguage = "en"\n')
-    SettingsFile(path).save(Options("fr", odds=False))
+    path.write_text('# ours\nodds = "after"  # always\nlanguage = "en"\n')
+    SettingsFile(path).save(Options("fr", odds="never"))
 
-    assert path.read_text() == '# ours\nodds = false\nlanguage = "fr"\n'
+    assert path.read_text() == '# ours\nodds = "never"\nlanguage = "fr"\n'
 
 
 def test_tables_of_others_are_left_alone(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ def test_tables_of_others_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_text('"language" = "en"\n\n[pins]\ngo = 5\n')
     for _ in range(2):
-        SettingsFile(path).save(Options("fr", odds=False))
+        SettingsFile(path).save(Options("fr", odds="never"))
     found = tomllib.loads(path.read_text())
 
-    assert found == {"language": "fr", "odds": False, "pins": {"go": 5}}
+    assert found == {"language": "fr", "odds": "never", "pins": {"go": 5}}
 
 
 def test_a_file_that_cannot_be_understood_is_set_aside(tmp_path: Path) -> None:
@@ -95,9 +95,9 @@ def test_a_file_that_cannot_be_understood_is_set_aside(tmp_path: Path) -> None:
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     """A change at the table is there after the next start."""
     path = tmp_path / "deep" / "settings.toml"
-    SettingsFile(path).save(Options("fr", odds=False))
+    SettingsFile(path).save(Options("fr", odds="never"))
 
-    assert load(path, "en") == (Options("fr", odds=False), ())
+    assert load(path, "en") == (Options("fr", odds="never"), ())
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

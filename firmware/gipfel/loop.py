@@ -1,6 +1,7 @@
 """The one loop: a signal becomes a step, a step is written down, then shown."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from gipfel.game import Event
@@ -8,6 +9,10 @@ from gipfel.ports import DeviceLost, Display, Inbox, Keeper, Recorder
 from gipfel.screens import Screen, screen_of
 from gipfel.table import Table, step
 from gipfel.words import words_in
+
+
+def _to_nobody(table: Table, screen: Screen) -> None:
+    """Nobody else looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,8 @@ class Desk:
     inbox: Inbox
     keeper: Keeper
     address: str = ""
+    publish: Callable[[Table, Screen], None] = _to_nobody
+    """Hands every table and its screen to those who only look; it has to return at once."""
 
 
 Unwritten = deque[tuple[tuple[Event, ...], bytes]]
@@ -34,6 +41,7 @@ def run(desk: Desk, table: Table) -> Table:
         if screen != shown:
             table, is_shown = _show(desk, table, screen)
             shown = screen if is_shown else None
+        desk.publish(table, screen)
         if table.is_closed:
             return _write(desk, table, unwritten) if unwritten else table
         before = table

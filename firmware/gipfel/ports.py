@@ -1,11 +1,12 @@
 """The outside things that the table calls. What comes in needs no interface: devices are handed `post`."""
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from gipfel.errors import GipfelError
 from gipfel.game import Event
 from gipfel.screens import Screen
-from gipfel.table import Options, Signal
+from gipfel.table import Options, Signal, Table
 
 
 class DeviceLost(GipfelError, OSError):
@@ -42,3 +43,55 @@ class Keeper(Protocol):
 
     def save(self, options: Options) -> None:
         """Keep options for the next start; may raise `DeviceLost`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The table at one moment, as those see it who only look: published whole, never changed."""
+
+    table: Table
+    screen: Screen
+    game: int = 0
+    """The number of its game in the record; 0 is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die in the tray's picture: what it shows, how doubtful that is, and where, in shares of the width."""
+
+    value: int
+    doubt: float
+    x: float
+    y: float
+    size: float
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The tray as the eye sees it now: the picture, and what was read in it."""
+
+    picture: bytes = field(default=b"", repr=False)
+    """A JPEG; nothing where there is no camera."""
+    width: int = 0
+    height: int = 0
+    dice: tuple[SeenDie, ...] = ()
+    status: str = "none"
+    """What the eye says about the picture as a whole."""
+    number: int = 0
+    """Grows with each picture."""
+    at: float = 0.0
+    """When what was read in it was last posted."""
+
+
+class Tray(Protocol):
+    """A tray that throws its own dice: the virtual one."""
+
+    spoilings: tuple[str, ...]
+    """What can be done to its picture."""
+
+    def throw(self, dice: tuple[int, ...] | None = None) -> bool:
+        """Throw these dice, or any; False while others are still rolling."""
+
+    def spoil(self, name: str) -> None:
+        """Spoil the picture in one way, or in none."""

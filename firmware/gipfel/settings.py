@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gipfel.ports import DeviceLost
 from gipfel.table import Options
+from gipfel.table.options import ODDS
 from gipfel.words import LANGUAGES, words_in
 
 
@@ -22,7 +23,7 @@ class Setting:
 
 SETTINGS = {
     "language": Setting(", ".join(LANGUAGES), lambda value: value in LANGUAGES),
-    "odds": Setting("true, false", lambda value: isinstance(value, bool)),
+    "odds": Setting(", ".join(ODDS), lambda value: value in ODDS),
 }
 
 

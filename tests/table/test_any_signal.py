@@ -12,11 +12,15 @@ from gipfel.table import (
     Button,
     Closed,
     DiceLifted,
+    DiceNamed,
     DiceSettled,
     Down,
     Found,
     Lost,
     Options,
+    OptionsChosen,
+    PhonePaired,
+    PinMade,
     Reading,
     Signal,
     Status,
@@ -39,7 +43,11 @@ DICE = st.lists(st.integers(1, 6), min_size=0, max_size=6)
 def actions(draw: st.DrawFn) -> list[Signal]:
     """Draw something that happens: mostly presses and rolls, as at a real table."""
     kind = draw(
-        st.sampled_from(["press"] * 8 + ["roll"] * 5 + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift"])
+        st.sampled_from(
+            ["press"] * 8
+            + ["roll"] * 5
+            + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift", "named", "elsewhere"]
+        )
     )
     button, pause = draw(BUTTONS), draw(st.sampled_from([0.05, 1.0, 30.0]))
     match kind:
@@ -54,6 +62,16 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             pips = tuple(draw(DICE))
             doubts = tuple(draw(st.lists(st.floats(0, 1), max_size=len(pips))))
             return [DiceSettled(Reading(pips, doubts, draw(st.sampled_from(list(Status)))), pause)]
+        case "named":
+            a, b, c, d = draw(st.lists(st.integers(1, 6), min_size=4, max_size=4))
+            return [DiceNamed((a, b, c, d), pause)]
+        case "elsewhere":
+            said: list[Signal] = [
+                OptionsChosen(Options("fr"), pause),
+                PinMade("123456", pause),
+                PhonePaired("key", "Ann", pause),
+            ]
+            return [draw(st.sampled_from(said))]
         case "raw":
             return [Down(button, pause) if draw(st.booleans()) else Up(button, pause)]
         case "wait":

@@ -91,7 +91,7 @@ def test_a_new_game_question_by_question() -> None:
     sat.press("3", "3", "2", "1", "2", "go")  # B, A
     for _ in range(4):
         sat.press("go")
-    sat.press("3", "go", "3", "go")  # the second begins, no odds
+    sat.press("3", "go", "3", "go")  # the second begins, odds with each choice
     assert "Ready?" in sat.text
     assert "BA" in sat.text
     sat.press("go")
@@ -101,7 +101,7 @@ def test_a_new_game_question_by_question() -> None:
     assert sat.game.colours[0] == "orange"
     assert len(sat.game.colours) == 3
     assert sat.game.player == 1
-    assert not sat.table.options.odds
+    assert sat.table.options.odds == "before"
 
 
 def test_house_rules_by_button() -> None:

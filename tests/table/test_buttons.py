@@ -103,7 +103,7 @@ def test_lost_devices_leave_a_banner() -> None:
 
 def test_warnings_are_seen_away() -> None:
     """What was wrong at the start is said once, and a press leads on."""
-    sat = Sitting(opened("test", Options(), None, None, ("settings.toml: odds must be one of true, false.",)))
+    sat = Sitting(opened("test", Options(), None, None, ("settings.toml: odds must be one of after, never.",)))
     assert "settings.toml" in sat.text
     sat.press("2")
     assert "Gipfel" in sat.text

@@ -19,9 +19,10 @@ import numpy as np
 from PIL import Image
 
 from gipfel.game import Rolled
+from gipfel.inbox import QueueInbox
 from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
-from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass, braille, half_blocks
+from gipfel.virtual.terminal import Keyboard, TerminalGlass, braille, half_blocks
 from gipfel_vision.synthetic import DrawnTray, draw
 
 
@@ -36,6 +37,7 @@ class Terminal:
             "-m",
             "gipfel",
             "play",
+            "--terminal",
             "--data",
             str(folder),
             "--seed",

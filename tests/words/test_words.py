@@ -37,6 +37,7 @@ from gipfel.table import Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
+from gipfel.table.options import ODDS
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from gipfel_vision import Status as Seen
 from gipfel_vision.calibration import Finding as TrayFinding
@@ -82,6 +83,7 @@ def test_every_key_is_used() -> None:
     heads = set(re.findall(r'f"([a-z-]+\.[a-z-]*)\{', code))
     commands = [f"cli.{name}" for name in COMMANDS]
     heads.discard("cli.")
+    heads.add("page.")  # asked for by the page itself, see below
 
     def is_used(key: str) -> bool:
         return f'"{key}"' in code or any(key.startswith(head) for head in heads)
@@ -103,6 +105,7 @@ def test_every_key_is_used() -> None:
         ("told", [telling.value for telling in Telling]),
         ("book", [book.value for book in Book]),
         ("menu", list(MENU)),
+        ("odds", list(ODDS)),
         ("lost", list(PORTS)),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
@@ -110,7 +113,7 @@ def test_every_key_is_used() -> None:
         ("photo", [flaw.value for flaw in PhotoFlaw]),
         ("seen", [status.value for status in Seen]),
         ("finding", [finding.value for finding in TrayFinding]),
-        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu"})),
+        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones"})),
     ],
 )
 def test_families_are_complete(family: str, members: list[str]) -> None:
@@ -208,3 +211,18 @@ def test_other_languages_are_refused() -> None:
     """A language that Gipfel does not speak is named, with those that it does."""
     with pytest.raises(NoSuchLanguage, match="en, de, fr"):
         Words("nl")
+
+
+def test_the_page_asks_for_its_own_sentences_and_all_of_them() -> None:
+    """Every sentence of the page is asked for in one of its files, and what is asked for is there."""
+    files = (SOURCES / "page" / "static").glob("*.*")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files if path.suffix in {".js", ".html"})
+    asked = set(
+        re.findall(r'(?:\bsay\((?:[^()"`]*\? )?|data-say=|data-say-label=|word\("page\.)"?([a-z0-9-]+)"', code)
+    )
+    asked |= {key for pair in re.findall(r'say\([^()"`]*\? "([a-z-]+)" : "([a-z-]+)"', code) for key in pair}
+    heads = tuple(re.findall(r"\bsay\(`([a-z-]+)\$", code))
+    keys = {key.removeprefix("page.") for key in words_in("en").sentences if key.startswith("page.")}
+
+    assert asked - keys == set()
+    assert {key for key in keys - asked if not key.startswith(heads)} == set()

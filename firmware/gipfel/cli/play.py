@@ -1,4 +1,4 @@
-"""`gipfel play`: the whole table, without hardware, in the terminal or from a transcript."""
+"""`gipfel play`: the whole table, without hardware, in the browser, in the terminal or from a transcript."""
 
 import argparse
 import random
@@ -6,16 +6,18 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
 from gipfel.cli.eye import add_source, source_for, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
+from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.settings import SettingsFile, load
@@ -23,36 +25,72 @@ from gipfel.store import InUse, Store, open_store
 from gipfel.table import Closed, Signal, Table, opened
 from gipfel.words import Words
 
+if TYPE_CHECKING:
+    from gipfel.watch import Watch
+
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
     add_data(parser, words)
     parser.add_argument("--game", type=int, metavar="N", help=words("cli.game"))
     parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))
+    parser.add_argument("--port", type=int, metavar="N", help=words("cli.port"))
+    parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
+    parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
+    parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
     add_source(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Play until the table is closed."""
-    if options.script or not sys.stdin or not sys.stdin.isatty():
+    asks_for_page = options.port is not None or options.listen or options.no_browser
+    is_typed = bool(sys.stdin and sys.stdin.isatty())
+    if not options.script and not options.terminal and (asks_for_page or is_typed):
+        return _at_page(options, words)
+    if options.script or not is_typed:
         if options.source:
             raise Refusal(words("cli.script-dice"))
         # A transcript is played at a table of its own, unless it is told where.
         with TemporaryDirectory() as empty:
             own = folder_of(options) if options.data else Path(empty)
             return _from_script(options.script, own, words, options.game)
-    folder = folder_of(options)
     if not sys.stdout.isatty():
         raise Refusal(words("cli.no-terminal"))
-    from gipfel.virtual.terminal import Keyboard, QueueInbox, TerminalGlass  # noqa: PLC0415  # needs a terminal
+    return _at_terminal(options, words)
 
-    inbox = QueueInbox()
-    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
-    table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
-    table = replace(table, now=time.monotonic(), touched=time.monotonic())
+
+def _opened(options: argparse.Namespace, words: Words, inbox: QueueInbox) -> tuple[Table, Store]:
+    """Open the table that people sit at: it begins now, and ends when the system says so."""
+    table, store = open_table(folder_of(options), words, is_told=bool(options.lang), game=options.game)
     for ends in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(ends, lambda *_: inbox.post(Closed(time.monotonic())))
+    return replace(table, now=time.monotonic(), touched=time.monotonic()), store
+
+
+def _at_page(options: argparse.Namespace, words: Words) -> int:
+    """Play in the browser."""
+    from gipfel.cli import page  # noqa: PLC0415  # its server takes its time
+
+    inbox, keeper = QueueInbox(), SettingsFile(folder_of(options) / "settings.toml")
+    watch = _watch(options, words, inbox.post) if options.source else None
+    taken = page.listening(options, words)
+    table, store = _opened(options, words, inbox)
+    signal.signal(signal.SIGINT, lambda *_: inbox.post(Closed(time.monotonic())))
+    try:
+        ended = page.play(options, words, taken, table, store, inbox, keeper, watch)
+    finally:
+        store.close()
+    return _ended(ended, words)
+
+
+def _at_terminal(options: argparse.Namespace, words: Words) -> int:
+    """Play in the terminal."""
+    from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
+
+    folder, inbox = folder_of(options), QueueInbox()
+    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
+    table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
@@ -65,9 +103,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return _ended(ended, words)
 
 
-def _watch(
-    options: argparse.Namespace, words: Words, post: Callable[[Signal], None]
-) -> AbstractContextManager[object]:
+def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
     """Let a camera read real dice; the eye is loaded only for who asked for it."""
     from gipfel.watch import Watch  # noqa: PLC0415
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415

@@ -15,6 +15,7 @@ from gipfel.table.modes import (
     Home,
     Leaving,
     Menu,
+    Phones,
     Playing,
     Reader,
     Resuming,
@@ -38,7 +39,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         text = Prose(table.warnings[:1], table.warning_page)
         shown = Screen(text, words("glass.warning"), keys=("", words("glass.ok"), ">"))
     elif table.notice:
-        shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights)
+        shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
     banner = next((words(f"lost.{port}") for port in PORTS if port in table.lost), "")
     return replace(shown, bar=_bar(table, words), banner=banner, light=table.light, shift=int(table.now // 60))
 
@@ -68,6 +69,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return around.settings(table, mode, words)
         case Reader():
             return pages.reader(table, mode, words, address)
+        case Phones():
+            return around.phones(table, mode, words, address)
         case Leaving():
             return around.leaving(table, words)
         case _:

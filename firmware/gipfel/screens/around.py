@@ -6,7 +6,7 @@ from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.around import MENU, OPTIONS, is_going_on
 from gipfel.table.draft import Draft, Question
-from gipfel.table.modes import Menu, Resuming, Settings, Setup
+from gipfel.table.modes import Menu, Phones, Resuming, Settings, Setup
 from gipfel.words import Words
 
 
@@ -86,7 +86,7 @@ def _option(table: Table, name: str, words: Words) -> str:
         case "language":
             return words("language.name")
         case _:
-            return words("setup.on" if table.options.odds else "setup.off")
+            return words(f"odds.{table.options.odds}")
 
 
 def settings(table: Table, mode: Settings, words: Words) -> Screen:
@@ -104,6 +104,20 @@ def menu(mode: Menu, words: Words) -> Screen:
     return Screen(
         Big((item,), (words("glass.stop-is-back"),)), words("key.menu"), keys=("<", words("key.open"), ">")
     ).lit(*Button)
+
+
+def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
+    """Show the PIN that lets a phone in, or one of those that were let in, to be thrown out."""
+    title = words("menu.phones")
+    if not address:
+        return Screen(Prose((words("glass.no-page"),)), title).lit(Button.STOP)
+    place = mode.cursor % (len(table.phones) + 1)
+    if place:
+        body = Big((f"{place}/{len(table.phones)}",), (table.phones[place - 1].name,))
+        return Screen(body, title, keys=("<", words("key.throw-out"), ">")).lit(*Button)
+    digits = f"{table.pin.digits[:3]} {table.pin.digits[3:]}" if table.pin else "- - -"
+    body = Big((digits,), (address.removeprefix("http://"), words("phones.how")))
+    return Screen(body, title, keys=("<", words("key.new"), ">")).lit(*Button)
 
 
 def leaving(table: Table, words: Words) -> Screen:

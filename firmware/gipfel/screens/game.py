@@ -122,7 +122,7 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
     rows = tuple(f"{move.column}→{move.end}" for move in moves)
     stopping = may_stop(game.position).verdict is Verdict.MAY_STOP
     risk = words.percent(bust_rolls(game.position) / ROLLS)
-    small = (words("glass.risk", percent=risk),) if table.options.odds else ()
+    small = (words("glass.risk", percent=risk),) if table.options.odds != "never" else ()
     if not rows:
         rows = (words("glass.again"),)
     lit = (Button.GO, Button.WHY, Button.ONE, Button.TWO, Button.THREE, *((Button.STOP,) if stopping else ()))

@@ -51,7 +51,7 @@ class Store:
         self.photos = Photos(folder / "photos", photos_limit)
         with _as_lost():
             self._db = _connected(folder / "games.db")
-            weakref.finalize(self, self._db.close)  # also where nobody says close
+            self._let_go = weakref.finalize(self, self._db.close)  # also where nobody says close
             # Counted, not timed: a small computer's clock may go back when its plug was pulled.
             query = "SELECT number FROM games WHERE origin = ? ORDER BY turned_to DESC LIMIT 1"
             row = self._db.execute(query, (TABLE,)).fetchone()
@@ -129,11 +129,16 @@ class Store:
             rows = self._db.execute(query, (number,)).fetchall()
             return tuple(Step(n, at, decode(events)) for n, at, events in rows)
 
+    def photo_name(self, number: int, n: int) -> str:
+        """Give the name of a step's photograph, the hash of what was taken; nothing where none was."""
+        row = self._db.execute("SELECT photo FROM steps WHERE game = ? AND n = ?", (number, n)).fetchone()
+        return str(row[0]) if row else ""
+
     def photo(self, number: int, n: int) -> bytes:
         """Give the photograph of a step; nothing where there is none, or not the one that was taken."""
-        row = self._db.execute("SELECT photo FROM steps WHERE game = ? AND n = ?", (number, n)).fetchone()
-        photo = self.photos.find(number, row[0]) if row and row[0] else b""
-        return photo if photo and hashlib.sha256(photo).hexdigest() == row[0] else b""
+        name = self.photo_name(number, n)
+        photo = self.photos.find(number, name) if name else b""
+        return photo if photo and hashlib.sha256(photo).hexdigest() == name else b""
 
     def game(self, number: int) -> Game:
         """Fold a game from its record."""
@@ -146,7 +151,7 @@ class Store:
 
     def close(self) -> None:
         """Let go of the files."""
-        self._db.close()
+        self._let_go()
 
 
 @contextmanager

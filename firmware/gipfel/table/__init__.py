@@ -1,34 +1,45 @@
 """The table's own state: which signal, in which mode, becomes which events."""
 
 from gipfel.table.modes import Mode
+from gipfel.table.options import Options
 from gipfel.table.signals import (
     Button,
     Closed,
     DiceLifted,
+    DiceNamed,
     DiceSettled,
     Down,
     Found,
+    GameAsked,
     Lost,
+    OptionsChosen,
+    PhonePaired,
+    PinMade,
     Reading,
     Signal,
     Status,
     Ticked,
     Up,
 )
-from gipfel.table.state import Notice, Options, Table, opened
+from gipfel.table.state import Notice, Table, opened
 from gipfel.table.step import step
 
 __all__ = [
     "Button",
     "Closed",
     "DiceLifted",
+    "DiceNamed",
     "DiceSettled",
     "Down",
     "Found",
+    "GameAsked",
     "Lost",
     "Mode",
     "Notice",
     "Options",
+    "OptionsChosen",
+    "PhonePaired",
+    "PinMade",
     "Reading",
     "Signal",
     "Status",

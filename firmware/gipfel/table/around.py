@@ -12,6 +12,7 @@ from gipfel.table.modes import (
     Home,
     Menu,
     Mode,
+    Phones,
     Playing,
     Reader,
     Resuming,
@@ -20,11 +21,12 @@ from gipfel.table.modes import (
     Telling,
     Told,
 )
+from gipfel.table.options import ODDS, Options
 from gipfel.table.signals import Button
-from gipfel.table.state import Options, Reply, Table
+from gipfel.table.state import Reply, Table
 
 LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
-MENU = ("record", "settings", "info", "new")
+MENU = ("record", "settings", "phones", "info", "new")
 
 
 def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
@@ -139,7 +141,8 @@ def _turned(options: Options, name: str, turn: int) -> Options:
             place = (LANGUAGES.index(options.language) + turn) % len(LANGUAGES)
             return replace(options, language=LANGUAGES[place])
         case _:
-            return replace(options, odds=not options.odds)
+            place = (ODDS.index(options.odds) + turn) % len(ODDS)
+            return replace(options, odds=ODDS[place])
 
 
 OPTIONS = ("language", "odds")
@@ -193,6 +196,8 @@ def _opened(item: str, under: Mode) -> Mode:
             return Reader(Book.RECORD, under=under)
         case "settings":
             return Settings(under=under)
+        case "phones":
+            return Phones(under=under)
         case "info":
             return Reader(Book.INFO, under=under)
         case _:

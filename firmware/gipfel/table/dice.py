@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from gipfel.game import Choosing, Corrected, Deciding, Rolling
+from gipfel.game import Choosing, Corrected, Deciding, Over, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
@@ -21,6 +21,21 @@ def settled(table: Table, reading: Reading, photo: bytes) -> Reply:
     if not reading.is_certain:
         return table.to(Doubting(reading, photo)), ()
     reply, events = playing.rolled(table, Dice.of(reading.pips), "camera")
+    return replace(reply, photo=photo), events
+
+
+def named(table: Table, dice: Dice) -> Reply:
+    """Take dice that a person names: the roll on show set right, or a roll where one is expected."""
+    mode, game = table.mode, table.game
+    is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice)
+    if game is None or is_beside or isinstance(game.phase, Over):
+        return table.answer("glass.not-now"), ()
+    under = mode.under if isinstance(mode, Correcting) else mode
+    is_bust_told = isinstance(under, Playing) and under.told and under.told.telling is Telling.BUST
+    if isinstance(game.phase, Choosing) or is_bust_told:
+        return playing.take(table, Corrected(str(dice))) if game.dice != dice else (table, ())
+    reply, events = playing.rolled(table, dice, "hand")
+    photo = mode.photo if isinstance(mode, Doubting | Correcting) else b""
     return replace(reply, photo=photo), events
 
 

@@ -151,9 +151,20 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Language, odds, sound, brightness."""
+    """Language and odds."""
 
     cursor: int = 0
+    under: "Mode" = field(default_factory=Home)
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """The PIN that lets a phone in, and the phones that were let in."""
+
+    cursor: int = 0
+    """0 is the PIN, the phones are counted from 1."""
+    asks: bool = True
+    """Whether a new PIN is wanted; the page makes one."""
     under: "Mode" = field(default_factory=Home)
 
 
@@ -174,5 +185,6 @@ Mode = (
     | Reader
     | Menu
     | Settings
+    | Phones
     | Leaving
 )

@@ -1,7 +1,10 @@
 """What a device noticed. Every signal says when, in seconds of a clock that never goes back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
+
+from gipfel.table.draft import Draft
+from gipfel.table.options import Options
 
 
 class Button(Enum):
@@ -90,6 +93,47 @@ class DiceLifted:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceNamed:
+    """A person said what the four dice show."""
+
+    pips: tuple[int, int, int, int]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChosen:
+    """A person has set the table's options, elsewhere than on the glass."""
+
+    options: Options
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameAsked:
+    """A person has put a new game together, elsewhere than on the glass."""
+
+    draft: Draft
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PinMade:
+    """The page has made a PIN, to be shown on the glass."""
+
+    digits: str = field(repr=False)
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PhonePaired:
+    """A phone has said the PIN."""
+
+    key: str
+    name: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Ticked:
     """Time has passed."""
 
@@ -119,4 +163,18 @@ class Closed:
     at: float
 
 
-Signal = Down | Up | DiceSettled | DiceLifted | Ticked | Lost | Found | Closed
+Signal = (
+    Down
+    | Up
+    | DiceSettled
+    | DiceLifted
+    | DiceNamed
+    | OptionsChosen
+    | GameAsked
+    | PinMade
+    | PhonePaired
+    | Ticked
+    | Lost
+    | Found
+    | Closed
+)

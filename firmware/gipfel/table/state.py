@@ -5,20 +5,14 @@ from dataclasses import dataclass, field, replace
 from gipfel.game import Event, Game, Over, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.modes import Home, Mode, Resuming
+from gipfel.table.options import Options
+from gipfel.table.pairing import Phone, Pin
 from gipfel.table.signals import Button
 
 NOTICE_LASTS = 4.0
 DIMS_AFTER = 120.0
 DARKENS_AFTER = 600.0
 RETRIES_AFTER = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a person may set, and keeps."""
-
-    language: str = "en"
-    odds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +36,7 @@ class Table:
     """The table at one moment."""
 
     mode: Mode
-    options: Options = Options()
+    options: Options = field(default_factory=Options)
     game: Game | None = None
     previous: Started | None = None
     """The start of the game before, for the same again."""
@@ -64,6 +58,10 @@ class Table:
     is_taken: bool = False
     """Whether that throw was a roll already: the same dice are never one twice."""
     is_closed: bool = False
+    pin: Pin | None = None
+    """What a phone has to say to be let in."""
+    phones: tuple[Phone, ...] = ()
+    """The phones that were let in."""
     photo: bytes = field(default=b"", repr=False, compare=False)
     """The photograph of the roll that was just accepted; the store keeps it."""
 
@@ -90,6 +88,8 @@ class Table:
             moments.append(self.now + 0.1)
         if self.lost:
             moments.append(self.now + RETRIES_AFTER)
+        if self.pin:
+            moments.append(self.pin.until)
         return min(moment for moment in moments if moment > self.now)
 
     def to(self, mode: Mode) -> "Table":

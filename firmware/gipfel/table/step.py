@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.game import Undone
-from gipfel.rules import hand_moves
-from gipfel.table import around, dice, playing
+from gipfel.rules import Dice, hand_moves
+from gipfel.table import around, dice, phones, playing
 from gipfel.table.modes import (
     Correcting,
     Doubting,
@@ -15,6 +15,7 @@ from gipfel.table.modes import (
     Leaving,
     Menu,
     Mode,
+    Phones,
     Playing,
     Reader,
     Resuming,
@@ -27,10 +28,15 @@ from gipfel.table.signals import (
     Button,
     Closed,
     DiceLifted,
+    DiceNamed,
     DiceSettled,
     Down,
     Found,
+    GameAsked,
     Lost,
+    OptionsChosen,
+    PhonePaired,
+    PinMade,
     Signal,
     Ticked,
     Up,
@@ -44,7 +50,7 @@ SHORT = 0.5
 """A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
 
 
-def step(table: Table, signal: Signal) -> Reply:
+def step(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
     """Take one signal; give the table after it, and what is to be written down."""
     if table.is_closed:
         return table, ()
@@ -53,7 +59,7 @@ def step(table: Table, signal: Signal) -> Reply:
         table = replace(table, notice=None)
     match signal:
         case Ticked():
-            return table, ()
+            return _ticked(table), ()
         case Down(button=button):
             return _down(table, button), ()
         case Up(button=button):
@@ -66,6 +72,17 @@ def step(table: Table, signal: Signal) -> Reply:
             return dice.settled(replace(table, throw=throw or table.throw), reading, photo)
         case DiceLifted():
             return dice.lifted(table), ()
+        case DiceNamed(pips=pips):
+            table = replace(table, touched=table.now, notice=None, pressing=None)
+            return dice.named(table, Dice.of(pips))
+        case OptionsChosen(options=options):
+            return replace(table, options=options, touched=table.now), ()
+        case GameAsked(draft=draft):
+            return around.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
+        case PinMade():
+            return phones.shown(table, signal), ()
+        case PhonePaired():
+            return phones.let_in(table, signal), ()
         case Lost(port=port):
             return replace(table, lost=table.lost | {port}, pressing=None), ()
         case Found(port=port):
@@ -74,6 +91,15 @@ def step(table: Table, signal: Signal) -> Reply:
             return replace(table, is_closed=True, mode=Leaving()), ()
         case _:
             assert_never(signal)
+
+
+def _ticked(table: Table) -> Table:
+    """Let time pass: a PIN runs out, and a button whose release never came is not held any more."""
+    if table.pin and table.now >= table.pin.until:
+        table = replace(table, pin=None)
+    if table.pressing and table.now - table.pressing.since >= STUCK:
+        table = replace(table, pressing=None)
+    return table
 
 
 def hold_time(table: Table, button: Button) -> float | None:
@@ -130,6 +156,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return around.pick(table, mode, button), ()
         case Settings():
             return around.set_options(table, mode, button), ()
+        case Phones():
+            return phones.pressed(table, mode, button), ()
         case Leaving():
             return table, ()
         case _:

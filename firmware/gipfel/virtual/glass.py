@@ -17,6 +17,11 @@ class Glass:
         self.screen = screen
 
     @property
+    def throw(self) -> int:
+        """How many dice are to be thrown next."""
+        return self.screen.throw if self.screen else 4
+
+    @property
     def text(self) -> str:
         """All words on the glass."""
         return self.screen.text if self.screen else ""

@@ -1,7 +1,6 @@
 """The virtual table in a terminal: the glass in half-blocks, six keys, dice thrown or typed."""
 
 import os
-import queue
 import select
 import sys
 import termios
@@ -17,28 +16,10 @@ from PIL import Image
 
 from gipfel.paint import paint
 from gipfel.screens import Screen
-from gipfel.table import Button, Closed, DiceLifted, DiceSettled, Down, Reading, Signal, Ticked, Up
+from gipfel.table import Button, Closed, DiceLifted, DiceSettled, Down, Reading, Signal, Up
 
 PRESS = {"1": Button.ONE, "2": Button.TWO, "3": Button.THREE, "g": Button.GO, "s": Button.STOP, "?": Button.WHY}
 HOLD = {"G": (Button.GO, 1.1), "S": (Button.STOP, 3.1), "u": (Button.WHY, 1.1)}
-
-
-class QueueInbox:
-    """Signals from other threads, taken one by one; time that passes is a signal, too."""
-
-    def __init__(self) -> None:
-        self.signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
-
-    def post(self, signal: Signal) -> None:
-        """Hand a signal in, from any thread."""
-        self.signals.put(signal)
-
-    def take(self, until: float) -> Signal:
-        """Wait for a signal, at most until then."""
-        try:
-            return self.signals.get(timeout=max(0.0, until - time.monotonic()))
-        except queue.Empty:
-            return Ticked(time.monotonic())
 
 
 class TerminalGlass:

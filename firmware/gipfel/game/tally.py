@@ -1,0 +1,123 @@
+"""What happened in a game, counted: turns, busts, the luck of the dice, columns."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from gipfel.game.events import Busted, Corrected, Stopped, Won
+from gipfel.game.fold import Choosing, Game, Over
+from gipfel.rules import COLUMNS, LENGTH, ROLLS, Dice, Position, bust_rolls
+from gipfel.rules.columns import unpack
+from gipfel.rules.odds import rolls_without
+
+
+class Seat(NamedTuple):
+    """What one player did."""
+
+    turns: int = 0
+    rolls: int = 0
+    stops: int = 0
+    busts: int = 0
+    expected_busts: float = 0.0
+    """How many busts these rolls were worth, each by the exact odds of its position."""
+    longest: int = 0
+    """The most rolls in one turn."""
+    lost: int = 0
+    """Fields that were climbed and lost again by busts."""
+
+
+class Tally(NamedTuple):
+    """A whole game, counted; what was undone does not count."""
+
+    seats: tuple[Seat, ...]
+    sums: dict[int, int]
+    """In how many rolls each column could be made."""
+    progress: tuple[tuple[int, ...], ...]
+    """After each turn, how many fields each player has climbed in all."""
+    columns: tuple[dict[int, int], ...]
+    """How far each player has come in each column."""
+    winner: int | None
+
+
+def likely(column: int) -> float:
+    """Give the share of all rolls in which a column can be made."""
+    return 1 - rolls_without(frozenset((column,))) / ROLLS
+
+
+def tally(game: Game) -> Tally:
+    """Count a game from its start to where it stands."""
+    seats = [Seat() for _ in game.colours]
+    sums: Counter[int] = Counter()
+    progress = [(0,) * len(seats)]
+    in_turn = 0
+    for before, after in _steps(game):
+        who = before.player
+        if (dice := _rolled(before, after)) is not None:
+            in_turn += 1
+            seats[who] = _with_roll(seats[who], before.position, in_turn)
+            sums.update({column for pairing in dice.pairings for column in pairing})
+        if isinstance(after.last, Busted | Stopped | Won):
+            seats[who] = _with_turn(seats[who], after, before)
+            progress.append(_climbed(after.position))
+            in_turn = 0
+    columns = tuple(_columns(game.position, seat) for seat in range(len(seats)))
+    winner = game.phase.winner if isinstance(game.phase, Over) else None
+    return Tally(tuple(seats), dict(sums), tuple(progress), columns, winner)
+
+
+def _steps(game: Game) -> Iterator[tuple[Game, Game]]:
+    """Give each step that still stands, with the game before it, the first one first.
+
+    Dice that were set right later were never rolled: the step that set them right takes their place.
+    """
+    line = [game]
+    while line[-1].before is not None:
+        line.append(line[-1].before)
+    standing: list[Game] = []
+    for moment in reversed(line):
+        if standing and _sets_right(standing[-1], moment):
+            standing.pop()
+        standing.append(moment)
+    return pairwise(standing)
+
+
+def _sets_right(before: Game, after: Game) -> bool:
+    """Whether a step corrects the roll before it, which was on show or had just been lost by a bust."""
+    if isinstance(before.phase, Choosing):
+        return isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
+    # A bust passes the turn on, so a second one that does not is the first one, corrected.
+    is_same_bust = isinstance(after.last, Busted) and after.player == before.player
+    return isinstance(before.last, Busted) and (isinstance(after.last, Corrected) or is_same_bust)
+
+
+def _rolled(before: Game, after: Game) -> Dice | None:
+    """Give the dice of a step that was a roll."""
+    is_roll = isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
+    return after.dice if is_roll and not isinstance(before.phase, Choosing) else None
+
+
+def _with_roll(seat: Seat, position: Position, in_turn: int) -> Seat:
+    return seat._replace(
+        rolls=seat.rolls + 1,
+        expected_busts=seat.expected_busts + bust_rolls(position) / ROLLS,
+        longest=max(seat.longest, in_turn),
+    )
+
+
+def _with_turn(seat: Seat, after: Game, before: Game) -> Seat:
+    seat = seat._replace(turns=seat.turns + 1)
+    if isinstance(after.last, Busted):
+        return seat._replace(busts=seat.busts + 1, lost=seat.lost + sum(unpack(before.position.climbs).values()))
+    return seat._replace(stops=seat.stops + 1)
+
+
+def _columns(position: Position, seat: int) -> dict[int, int]:
+    return {column: field for column in COLUMNS if (field := position.piece(seat, column))}
+
+
+def _climbed(position: Position) -> tuple[int, ...]:
+    return tuple(
+        sum(min(field, LENGTH[column]) for column, field in _columns(position, seat).items())
+        for seat in range(position.players)
+    )

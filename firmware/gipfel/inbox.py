@@ -1,0 +1,24 @@
+"""Where threads that wait for something hand in what they noticed; the loop takes it from here."""
+
+import queue
+import time
+
+from gipfel.table import Signal, Ticked
+
+
+class QueueInbox:
+    """Signals from other threads, taken one by one; time that passes is a signal, too."""
+
+    def __init__(self) -> None:
+        self.signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
+
+    def post(self, signal: Signal) -> None:
+        """Hand a signal in, from any thread."""
+        self.signals.put(signal)
+
+    def take(self, until: float) -> Signal:
+        """Wait for a signal, at most until then."""
+        try:
+            return self.signals.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            return Ticked(time.monotonic())

@@ -1,0 +1,37 @@
+"""The phones that were let in, kept for the next start; each by the hash of its token, never the token itself."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from gipfel.table.pairing import Phone
+
+
+class Phonebook:
+    """Keeps the list in a file; one that cannot be read or written is an empty list, and phones pair again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._kept: tuple[Phone, ...] | None = None
+
+    def load(self) -> tuple[Phone, ...]:
+        """Give the phones that were let in before."""
+        try:
+            self._kept = msgspec.json.decode(self.path.read_bytes(), type=tuple[Phone, ...])
+        except (OSError, msgspec.DecodeError):
+            self._kept = ()
+        return self._kept
+
+    def keep(self, phones: tuple[Phone, ...]) -> None:
+        """Keep the list, if it has changed."""
+        if phones == self._kept:
+            return
+        self._kept = phones
+        draft = self.path.with_suffix(".new")
+        with suppress(OSError):
+            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(msgspec.json.encode(phones))
+            draft.replace(self.path)

@@ -1,0 +1,14 @@
+"""What the page refuses: a status, a sentence, and where in the request."""
+
+from gipfel.errors import GipfelError
+
+
+class Problem(GipfelError, ValueError):
+    """A request that is refused; its sentence is made in the reader's language."""
+
+    def __init__(self, status: int, key: str, at: str = "", **names: object) -> None:
+        super().__init__(f"{status} {key} {names}")
+        self.status = status
+        self.key = key
+        self.at = at
+        self.names = names

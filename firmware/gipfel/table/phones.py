@@ -1,0 +1,44 @@
+"""Phones at the table: letting one in, and throwing one out."""
+
+from dataclasses import replace
+
+from gipfel.table.modes import Phones
+from gipfel.table.pairing import PIN_LASTS, Phone, Pin
+from gipfel.table.signals import Button, PhonePaired, PinMade
+from gipfel.table.state import Table
+
+
+def pressed(table: Table, mode: Phones, button: Button) -> Table:
+    """`1` and `3` go through the phones, `2` asks for a new PIN or throws one out, `STOP` goes back."""
+    count = len(table.phones) + 1
+    match button:
+        case Button.ONE | Button.THREE:
+            turn = -1 if button is Button.ONE else 1
+            return table.to(replace(mode, cursor=(mode.cursor + turn) % count))
+        case Button.TWO if mode.cursor % count:
+            out = mode.cursor % count - 1
+            left = (*table.phones[:out], *table.phones[out + 1 :])
+            return replace(table, phones=left).to(replace(mode, cursor=out))
+        case Button.TWO | Button.GO:
+            return replace(table, pin=None).to(replace(mode, cursor=0, asks=True))
+        case Button.STOP:
+            return table.to(mode.under)
+        case Button.WHY:
+            return table.answer("help.phones")
+
+
+def shown(table: Table, signal: PinMade) -> Table:
+    """Put a PIN on the glass, if somebody asked for one there."""
+    mode = table.mode
+    if not isinstance(mode, Phones) or not mode.asks:
+        return table
+    pin = Pin(signal.digits, table.now + PIN_LASTS)
+    return replace(table, pin=pin, touched=table.now).to(replace(mode, asks=False))
+
+
+def let_in(table: Table, signal: PhonePaired) -> Table:
+    """Put a phone on the list; its PIN lets nobody else in."""
+    phones = (*table.phones, Phone(signal.key, signal.name))
+    mode = table.mode
+    mode = replace(mode, cursor=len(phones)) if isinstance(mode, Phones) else mode
+    return replace(table, phones=phones, pin=None, mode=mode)

@@ -1,0 +1,186 @@
+"""The other views: the record and its disputes, the referee by link, settings, pairing; and how they look."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.hands import LAPTOP, PHONE, TABLET, Hands
+from browser.process import ROOT, SCREENSHOTS, Play
+from gipfel.store import verify
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+AXE = ROOT / "build" / "axe.min.js"
+VIEWS = ("board", "tray", "record", "referee", "statistics", "settings")
+
+
+def played(hands: Hands) -> None:
+    """Play a turn, and begin another."""
+    hands.begin()
+    for dice, number in (((3, 3, 5, 6), "2"), ((4, 4, 5, 5), "2")):
+        hands.throw(dice)
+        hands.phase("choosing")
+        hands.press(number)
+        hands.phase("deciding")
+    hands.press("stop")
+    hands.phase("rolling")
+    hands.hear()
+    hands.throw((1, 3, 5, 6))
+    hands.phase("choosing")
+
+
+def test_a_dispute_is_opened_from_the_record(browser: "Browser", play: Play, tmp_path: Path) -> None:
+    """A roll of the past: its photograph, each pairing with its reason and section, the board then; exported."""
+    hands = Hands(browser, play("--lang", "en").address)
+    played(hands)
+    page = hands.page
+    page.click("a[href='#record']")
+    page.click(".steps button:has-text('rolled 3 3 5 6')")
+    page.wait_for_selector(".ruling")
+    assert "franjos" in page.inner_text(".ruling .cite >> nth=0")
+    page.wait_for_function("() => document.querySelector('.detail figure img').naturalWidth > 300")
+    page.screenshot(path=SCREENSHOTS / "record.png")
+    with page.expect_download() as download:
+        page.click("#export")
+    download.value.save_as(tmp_path / "game.gipfel")
+    assert len(verify((tmp_path / "game.gipfel").read_bytes()).steps) == 7
+    page.click("#dispute")
+    page.wait_for_selector("#referee .answer")
+    assert "6+11, 8+9" in page.inner_text("#referee .answer")
+    hands.close()
+
+
+def test_the_referee_by_link(browser: "Browser", play: Play) -> None:
+    """A question is clicked together; its link shows the same answer to somebody else, who only watches."""
+    hands = Hands(browser, play("--lang", "en").address, permissions=["clipboard-write"])
+    page = hands.page
+    page.click("a[href='#referee']")
+    page.select_option("#edition", "parker")
+    page.click("[data-tool=runner]")
+    page.locator("#referee .lane").nth(5).locator("rect").nth(4).click()
+    page.locator("#referee .lane").nth(6).locator("rect").nth(0).click()
+    for place, clicks in ((0, 5), (1, 5), (2, 4), (3, 5)):
+        for _ in range(clicks):
+            page.locator("#referee .die").nth(place).click()
+    page.wait_for_function("() => document.querySelector('#referee .answer').textContent.includes('3, 4')")
+    page.click("#copy")
+    link = page.evaluate("location.href")
+    friend = Hands(browser, hands.address, PHONE)
+    friend.page.goto(link)
+    friend.page.wait_for_selector("#referee .answer")
+    assert friend.page.inner_text("#referee .answer") == page.inner_text("#referee .answer")
+    assert friend.page.locator("#referee .man.runner").count() == 2
+    for nonsense in ("#referee?q=AAAA", "#referee?q=bnVsbA", "#referee?q=eyJwaWVjZXMiOjF9"):
+        friend.page.goto(f"{hands.address}/{nonsense}")
+        friend.page.wait_for_selector("#referee .answer")
+    page.screenshot(path=SCREENSHOTS / "referee.png")
+    friend.close()
+    hands.close()
+
+
+def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: Play) -> None:
+    """The table's language is everybody's; a page may have its own, and odds come with each choice if so set."""
+    hands = Hands(browser, play("--lang", "en").address)
+    other = Hands(browser, hands.address)
+    hands.open("#settings")
+    hands.page.select_option("#table-language", "de")
+    for each in (hands, other):
+        each.page.wait_for_selector("html[lang=de]")
+    other.open("#settings")
+    other.page.select_option("#page-language", "fr")
+    other.page.wait_for_selector("html[lang=fr]")
+    hands.page.select_option("#odds", "before")
+    played(hands)
+    assert "%" in hands.page.inner_text(".choice .plays >> nth=0")
+    other.close()
+    hands.close()
+
+
+def test_pairing_right_and_wrong(browser: "Browser", play: Play) -> None:
+    """A phone in the network watches; a wrong PIN is refused, the one on the glass lets it press."""
+    table = play("--lang", "en", "--listen", "0.0.0.0")  # noqa: S104
+    hands = Hands(browser, table.address)
+    hands.begin()
+    phone = Hands(browser, table.address, PHONE)
+    # A phone is not this computer: what the table gives to its own people is kept from it.
+    phone.page.route("**/api/session", _as_a_phone)
+    phone.page.reload()
+    phone.page.wait_for_selector("#pin")
+    assert phone.page.is_disabled("#key-go")
+    for button in ("3", "3", "3", "go"):
+        hands.press(button)
+        hands.page.wait_for_timeout(80)
+    hands.glass("Type it on the phone")
+    hands.page.wait_for_function(
+        "() => !document.querySelector('canvas').getAttribute('aria-label').includes('- - -')"
+    )
+    shown = next(line for line in hands.state["screen"]["text"].splitlines() if line[:3].isdigit())
+    phone.page.fill("#pin", "111111" if shown != "111 111" else "222222")
+    phone.page.click(".pair button")
+    phone.page.wait_for_function("() => document.querySelector('#pin-wrong').textContent")
+    phone.page.screenshot(path=SCREENSHOTS / "pairing.png")
+    phone.page.fill("#pin", shown)
+    phone.page.click(".pair button")
+    phone.page.wait_for_selector("#key-go:enabled")
+    phone.press("stop")
+    hands.glass("roll")
+    phone.wrong.clear()  # the refused PIN is an error to the browser
+    phone.close()
+    hands.close()
+
+
+def _as_a_phone(route: "Route") -> None:
+    """Ask for the session with the phone's own token only."""
+    answer = route.fetch()
+    said = answer.json()
+    paired = "Authorization" in {name.title() for name in route.request.headers}
+    route.fulfill(response=answer, json=said | {"token": None, "may_press": paired})
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "name"), [(LAPTOP, "laptop"), (TABLET, "tablet"), (PHONE, "phone")])
+def test_how_it_looks(browser: "Browser", play: Play, size: dict[str, int], name: str, scheme: str) -> None:
+    """Each view, size and light is written where a person can look at it, and nothing sticks out sideways."""
+    hands = Hands(browser, play("--lang", "en").address, size, color_scheme=scheme)
+    played(hands)
+    for view in VIEWS:
+        hands.open(f"#{view}")
+        hands.page.wait_for_timeout(700)
+        hands.page.screenshot(path=SCREENSHOTS / f"{view}-{name}-{scheme}.png")
+        assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (view, name)
+    hands.close()
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_other_languages_fit(browser: "Browser", play: Play, language: str) -> None:
+    """Nothing sticks out on a phone in any language."""
+    hands = Hands(browser, play("--lang", language).address, PHONE)
+    played(hands)
+    for view in VIEWS:
+        hands.open(f"#{view}")
+        hands.page.wait_for_timeout(500)
+        hands.page.screenshot(path=SCREENSHOTS / f"{view}-phone-{language}.png")
+        assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
+    hands.close()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core was not fetched")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_it(browser: "Browser", play: Play, scheme: str) -> None:
+    """axe-core finds nothing serious in any view, by day and by night."""
+    hands = Hands(browser, play("--lang", "en").address, LAPTOP, color_scheme=scheme, bypass_csp=True)
+    played(hands)
+    hands.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    for view in VIEWS:
+        hands.page.evaluate("view => { location.hash = view; }", f"#{view}")
+        hands.page.wait_for_timeout(900)
+        found = hands.page.evaluate("axe.run(document)")
+        bad = [
+            (each["id"], [node["html"][:200] for node in each["nodes"][:3]])
+            for each in found["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert bad == [], view
+    hands.close()

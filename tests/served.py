@@ -1,0 +1,141 @@
+"""A whole table with its page, served in this process: the real loop, store, tray and server."""
+
+import http.client
+import json
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from gipfel.game import Started
+from gipfel.inbox import QueueInbox
+from gipfel.loop import Desk, run
+from gipfel.page import Newest, Page, listen
+from gipfel.ports import Moment
+from gipfel.screens import Screen
+from gipfel.settings import SettingsFile
+from gipfel.store import open_store
+from gipfel.table import Closed, Options, Table, opened
+from gipfel.virtual import Glass
+from gipfel.virtual.tray import VirtualTray
+
+Json = Any
+NEW = {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green", "name": "Bo"}]}
+
+
+class Served:
+    """A table that is being served, and a way to ask its page."""
+
+    def __init__(self, page: Page, port: int, inbox: QueueInbox, newest: Newest) -> None:
+        self.page, self.port, self.inbox, self.newest = page, port, inbox, newest
+        self.token = page.door.own
+
+    @property
+    def table(self) -> Table:
+        """The table as it was last published."""
+        assert self.newest.moment
+        return self.newest.moment.table
+
+    def ask(
+        self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
+    ) -> tuple[int, Json, http.client.HTTPResponse]:
+        """Ask, and give the status, what was answered, and the answer itself."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        if data is not None:
+            sent.setdefault("Content-Type", "application/json")
+        if token:
+            sent["Authorization"] = f"Bearer {token}"
+        connection.request(method, path, data, sent)
+        answer = connection.getresponse()
+        got = answer.read()
+        connection.close()
+        is_json = (answer.getheader("Content-Type") or "").startswith("application/json")
+        return answer.status, json.loads(got) if is_json and got else got, answer
+
+    def get(self, path: str) -> Json:
+        """Ask for something that is there."""
+        status, said, _ = self.ask("GET", path, token=self.token)
+        assert status == 200, said
+        return said
+
+    def post(self, path: str, body: object) -> Json:
+        """Do something that is allowed."""
+        status, said, _ = self.ask("POST", path, body, token=self.token)
+        assert status == 200, said
+        return said
+
+    def press(self, *buttons: str) -> None:
+        """Press buttons, one after the other."""
+        for button in buttons:
+            self.post("/api/press", {"button": button})
+
+    def throw(self, *dice: int) -> None:
+        """Throw dice; where the eye is in doubt, say what they show, as a person would."""
+        self.post("/api/throw", {"dice": dice} if dice else {})
+        if len(dice) == 4 and self.state["doubt"]:
+            self.post("/api/dice", {"dice": dice})
+
+    def begin(self) -> None:
+        """Begin a game."""
+        self.post("/api/games", NEW)
+
+    @property
+    def state(self) -> Json:
+        """The state as it is now."""
+        return self.get("/api/state")
+
+    def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
+        """Wait until something holds."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, "it never came"
+            time.sleep(0.01)
+
+
+@contextmanager
+def served(
+    folder: Path,
+    *,
+    is_open: bool = True,
+    is_virtual: bool = True,
+    names: frozenset[str] = frozenset(),
+    previous: Started | None = None,
+) -> Iterator[Served]:
+    """Serve a table of its own while the block runs."""
+    inbox, newest, glass = QueueInbox(), Newest(), Glass()
+    listening = listen("127.0.0.1", 0)
+    tray = VirtualTray(inbox.post, newest.publish_view, random.Random(7), lambda: glass.throw, frames=1)
+    page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
+    store_is_open = threading.Event()
+
+    def loop() -> None:
+        store, _ = open_store(folder)
+        store_is_open.set()
+        found = store.game(store.number) if store.number else None
+        table = opened("test", Options(), found, found.started if found else previous)
+        table = replace(table, now=time.monotonic(), touched=time.monotonic(), phones=page.phonebook.load())
+
+        def publish(table: Table, screen: Screen) -> None:
+            newest.publish(Moment(table, screen, store.number))
+
+        address = "http://192.168.178.42:8137"
+        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), address, publish), table)
+        store.close()
+
+    thread = threading.Thread(target=loop)
+    thread.start()
+    store_is_open.wait(10)
+    with page, tray if is_virtual else nullcontext():
+        table = Served(page, listening.getsockname()[1], inbox, newest)
+        table.until(lambda: newest.moment)
+        try:
+            yield table
+        finally:
+            inbox.post(Closed(time.monotonic()))
+            thread.join(10)
