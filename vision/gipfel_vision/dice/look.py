@@ -112,7 +112,7 @@ class Look:
             if twice:
                 mirrored = self._see(np.ascontiguousarray(tiles[:, :, ::-1]))[..., ::-1]
                 mirrored[:, _ACROSS] *= -1
-                seen = (seen + mirrored) / 2
+                seen = np.asarray((seen + mirrored) / 2, np.float32)
             answers += [_placed(find, finds_in(planes, least)) for find, planes in zip(some, seen, strict=False)]
         return answers
 

@@ -110,8 +110,8 @@ class TrayView:
     def missed(self, small: Frame, dice: tuple[Die, ...]) -> list[Find]:
         """Give places where something new may be a die that was not read, such as one that touches another."""
         left = self.changed(small) & (1 - self._covered(dice, 0.68))
-        left = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        number, _, stats, centres = cv2.connectedComponentsWithStats(left, connectivity=4)
+        opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        number, _, stats, centres = cv2.connectedComponentsWithStats(opened, connectivity=4)
         found = [
             Find(float(x), float(y), SMALL, 0.0, (1 / 6,) * 6)
             for (x, y), area in zip(centres[1:number], stats[1:number, cv2.CC_STAT_AREA], strict=True)
