@@ -5,8 +5,8 @@ size that the network knows. The second takes each find from the full picture, a
 reads it. The network was trained by `vision/training/train.py`.
 """
 
-from dataclasses import dataclass
-from math import exp, hypot
+from dataclasses import dataclass, replace
+from math import exp, hypot, log
 from pathlib import Path
 
 import cv2
@@ -28,6 +28,8 @@ _TILES = 4
 """How many dice are looked at in one go; a fixed number, since the network is laid out anew for each other one."""
 _MOST = 24
 """More finds than this are not looked at closely: nobody throws so many dice."""
+_SIZES = (1.0, 0.85, 1.25)
+"""How large a die is taken to be at the last look: a size that was guessed badly misleads only one of them."""
 _ACROSS = 7
 """The plane that says how far right of its cell a die's middle is."""
 _KNOWN = (9.0, 52.0)
@@ -62,11 +64,14 @@ class Look:
         self._nets: dict[tuple[int, ...], cv2.dnn.Net] = {}
 
     def all(self, frame: Frame, least: float = 0.2) -> list[Find]:
-        """Find dice anywhere in a picture, and look at them closely."""
+        """Find dice anywhere in a picture, and look at them closely: once for where they are, then for what."""
         finds = self.first(frame, least)[:_MOST]
-        for _ in range(2):  # a size that was guessed badly at first is right the second time
-            finds = merged([find for find in self.closely(frame, finds, twice=True) if find])
-        return finds
+        finds = merged([find for find in self.closely(frame, finds, 0.1, twice=True) if find])
+        looks = [
+            self.closely(frame, [replace(find, size=find.size * size) for find in finds], twice=True)
+            for size in _SIZES
+        ]
+        return merged([find for seen in zip(*looks, strict=True) if (find := mean([one for one in seen if one]))])
 
     def first(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice of any size in a picture."""
@@ -168,6 +173,16 @@ def _placed(find: Find, seen: list[Find]) -> Find | None:
     best = max(near, key=lambda one: one.here)
     x, y = find.x + (best.x - middle) * scale, find.y + (best.y - middle) * scale
     return Find(x, y, best.size * scale, best.here, best.odds)
+
+
+def mean(looks: list[Find]) -> Find | None:
+    """Give the mean of what several looks saw; what only one of them saw is nothing."""
+    if len(looks) < 2:
+        return None
+    x, y, size = (float(np.mean([getattr(find, name) for find in looks])) for name in ("x", "y", "size"))
+    logit = float(np.mean([log((find.here + 1e-4) / (1 - find.here + 1e-4)) for find in looks]))
+    odds = np.mean([find.odds for find in looks], 0)
+    return Find(x, y, size, _chance(logit), tuple(odds.tolist()))
 
 
 def merged(finds: list[Find]) -> list[Find]:

@@ -1,6 +1,6 @@
 """What the known tray tells before a single die is read: is there light, is it sharp, what is new in it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,6 +11,8 @@ from gipfel_vision.reading import Die, Frame, Status
 from gipfel_vision.tray import Tray
 
 Mask = NDArray[np.bool_]
+Marked = NDArray[np.uint8]
+"""Dots of the small copy, 1 where something is marked."""
 
 SMALL = 13.0
 """How many dots the edge of a die has in the small copy of the tray."""
@@ -60,6 +62,7 @@ class TrayView:
         cv2.fillConvexPoly(floor, np.rint(corners * 16).astype(np.int32), 1, cv2.LINE_8, 4)
         self.floor: Mask = floor.astype(bool)
         self.inner: Mask = cv2.erode(floor, np.ones((3, 3), np.uint8)).astype(bool)
+        self.brightest = _brightest(self.empty)
         self.dull: Mask = self.floor & (_darkest(self.empty) < 245)
         self.level = float(np.median(_grey(self.empty)[self.floor]))
         self.noise = max(4.0, 2.5 * float(np.median(_texture(self.empty)[self.inner])))
@@ -78,17 +81,21 @@ class TrayView:
         y = (find.y + 0.5) * self.down - 0.5 + self.top
         return Find(x, y, find.size * (self.across * self.down) ** 0.5, find.here, find.odds)
 
+    def sized(self, find: Find) -> Find:
+        """Give a find the size that a die has here, but for the little that perspective allows."""
+        return replace(find, size=min(max(find.size, 0.94 * self.die), 1.08 * self.die))
+
     def holds(self, find: Find) -> bool:
         """Say whether a find of the small copy lies on the tray's floor."""
         column, row = int(min(max(find.x, 0), self.size[0] - 1)), int(min(max(find.y, 0), self.size[1] - 1))
         return bool(self.floor[row, column])
 
     def light(self, small: Frame) -> Status | None:
-        """Say whether there is too little light, or a lamp shines into the tray."""
-        grey = _grey(small)
-        floor = np.sort(grey[::2, ::2][self.floor[::2, ::2]])
-        brightest, usual = float(floor[len(floor) * 98 // 100]), float(floor[len(floor) // 2])
-        if brightest < 24 or (usual < 0.3 * self.level and brightest < 90):
+        """Say whether there is too little light, or a lamp shines into the tray.
+
+        Felt may be black, so it is the brightest parts, mostly the rim, that tell.
+        """
+        if _brightest(small) < max(16.0, 0.4 * self.brightest):
             return Status.DARK
         burnt = (_darkest(small) >= 252) & self.dull
         if burnt.any():
@@ -102,24 +109,29 @@ class TrayView:
         edges = _hardest(frame[self.top : self.bottom, self.left : self.right])
         if edges < 0.6 * self.edges:  # what was hard in the empty tray is soft now
             return Status.BLURRED
-        strange = sum(patch.area for patch in patches if patch.is_strange)
+        strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
         if strange > 4.5 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
             return Status.HAND
         return None
 
-    def missed(self, small: Frame, dice: tuple[Die, ...]) -> list[Find]:
+    def missed(self, new: Marked, dice: tuple[Die, ...]) -> list[Find]:
         """Give places where something new may be a die that was not read, such as one that touches another."""
-        left = self.changed(small) & (1 - self._covered(dice, 0.68))
+        left = new & (1 - self._covered(dice, 0.68))
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        number, _, stats, centres = cv2.connectedComponentsWithStats(opened, connectivity=4)
-        found = [
-            Find(float(x), float(y), SMALL, 0.0, (1 / 6,) * 6)
-            for (x, y), area in zip(centres[1:number], stats[1:number, cv2.CC_STAT_AREA], strict=True)
-            if 0.25 * SMALL**2 < area < 3 * SMALL**2
-        ]
+        number, labels, stats, centres = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        places: list[NDArray[np.floating]] = []
+        for index in range(1, number):
+            area = int(stats[index, cv2.CC_STAT_AREA]) / SMALL**2
+            if 0.25 < area < 3:
+                places.append(centres[index])
+            if 1.3 < area < 3:  # two that touch: one towards either end
+                dots = np.argwhere(labels == index)[:, ::-1] - centres[index]
+                along = np.linalg.svd(dots[::3], full_matrices=False)[2][0] * 0.55 * SMALL
+                places += [centres[index] - along, centres[index] + along]
+        found = [Find(float(x), float(y), SMALL, 0.0, (1 / 6,) * 6) for x, y in places]
         return [self.placed(find) for find in found if self.holds(find)]
 
-    def _covered(self, dice: tuple[Die, ...], reach: float) -> NDArray[np.uint8]:
+    def _covered(self, dice: tuple[Die, ...], reach: float) -> Marked:
         """Mark where dice were read: discs that reach so many edges around each middle."""
         covered = np.zeros(self.size[::-1], np.uint8)
         for die in dice:
@@ -128,9 +140,9 @@ class TrayView:
             cv2.circle(covered, (round(x), round(y)), round(reach * die.size / self.across), 1, -1)
         return covered
 
-    def patches(self, small: Frame, dice: tuple[Die, ...]) -> list[Patch]:
+    def patches(self, new: Marked, dice: tuple[Die, ...]) -> list[Patch]:
         """Give what is new in the tray, apart from specks and shadows."""
-        new, covered = self.changed(small), self._covered(dice, 0.85)
+        covered = self._covered(dice, 0.85)
         number, labels, stats, centres = cv2.connectedComponentsWithStats(new, connectivity=8)
         patches = []
         for index in range(1, number):
@@ -152,7 +164,7 @@ class TrayView:
             )
         return patches
 
-    def changed(self, small: Frame) -> NDArray[np.uint8]:
+    def changed(self, small: Frame) -> Marked:
         """Mark what differs from the empty tray; the same colour, only darker, is a shadow and does not count."""
         gain = self.level / max(1.0, float(np.median(_grey(small)[self.floor])))
         gain = min(max(gain, 0.8), 1.25)  # a hand or a lamp changes more than that, and is not to be made up for
@@ -164,9 +176,15 @@ class TrayView:
             np.minimum(np.minimum(*shades[:2]), shades[2]),
             np.maximum(np.maximum(*shades[:2]), shades[2]),
         )
-        is_shadow = (most - least < 0.14) & (most < 1.02) & (least > 0.25)
+        is_shadow = (most - least < 0.14) & (most < 1.02) & (least > 0.4)
         marked = (new & ~is_shadow).view(np.uint8)
         return np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _brightest(picture: Frame) -> float:
+    """Give how bright the brightest parts of a picture are."""
+    green = np.sort(picture[::2, ::2, 1], None)
+    return float(green[len(green) * 97 // 100])
 
 
 def _darkest(picture: Frame) -> Frame:
@@ -190,4 +208,4 @@ def _hardest(picture: Frame) -> float:
     smooth = cv2.blur(green, (1, 3))  # noise is no edge
     step = cv2.absdiff(smooth[:, 2:], smooth[:, :-2])
     counts = cv2.calcHist([step], [0], None, [256], [0, 256]).ravel().cumsum()
-    return float(np.searchsorted(counts, 0.995 * counts[-1]))
+    return float(np.searchsorted(counts, 0.998 * counts[-1]))
