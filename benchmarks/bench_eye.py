@@ -173,8 +173,9 @@ def throws(count: int) -> None:
         for number, shown in enumerate(frames):
             if isinstance(news := settler.feed(reader.read(shown.frame), number / PER_SECOND), Settled):
                 spoken.append((news.reading, shown.moment))
-        is_right = len(spoken) == 1 and spoken[0][0].values == values and spoken[0][0].status is Status.OK
+        is_right = len(spoken) == 1 and spoken[0][0].values == values
         said["once and right"] += is_right
+        said["of these in doubt"] += is_right and spoken[0][0].status is not Status.OK
         said["said while not at rest"] += sum(moment is not Moment.RESTING for _, moment in spoken)
         said["more than once"] += len(spoken) > 1
         said["never"] += not spoken

@@ -15,7 +15,7 @@ from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
-_MOVES, _LEANS = 0.6, 0.6
+_MOVES, _LEANS = 0.6, 0.8
 """How likely a die must move or lean for that to be said."""
 _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
