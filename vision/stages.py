@@ -73,10 +73,9 @@ def close_by(frame: Frame, finds: list[Find]) -> Frame:
             interpolation=cv2.INTER_NEAREST,
         )
         for number, odd in enumerate(find.odds):
-            left = 8 + number * 30
-            bar = round(odd * 30)
-            cv2.rectangle(cell, (left, TILE * 4 - 20 - bar), (left + 20, TILE * 4 - 20), GREEN, -1)
-            cv2.putText(cell, str(number + 1), (left + 5, TILE * 4 - 5), FONT, 0.4, WHITE, 1, cv2.LINE_AA)
+            left, bar = 4 + number * TILE // 2, round(odd * 26)
+            cv2.rectangle(cell, (left, TILE * 4 - 18 - bar), (left + 16, TILE * 4 - 18), GREEN, -1)
+            cv2.putText(cell, str(number + 1), (left + 4, TILE * 4 - 5), FONT, 0.4, WHITE, 1, cv2.LINE_AA)
         cells.append(cell)
     return np.hstack(cells)
 
