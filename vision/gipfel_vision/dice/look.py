@@ -24,7 +24,7 @@ BASE = 172_800
 TILE = 48
 CLOSE_BY = 28.0
 """How many dots the edge of a die has at the second look."""
-_TILES = 4
+_TILES = 2
 """How many dice are looked at in one go; a fixed number, since the network is laid out anew for each other one."""
 _MOST = 24
 """More finds than this are not looked at closely: nobody throws so many dice."""
@@ -66,7 +66,7 @@ class Look:
     def all(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice anywhere in a picture, and look at them closely: once for where they are, then for what."""
         finds = self.first(frame, least)[:_MOST]
-        finds = merged([find for find in self.closely(frame, finds, 0.1, twice=True) if find])
+        finds = merged([find for find in self.closely(frame, finds, 0.1) if find])
         looks = [
             self.closely(frame, [replace(find, size=find.size * size) for find in finds], twice=True)
             for size in _SIZES
