@@ -1,6 +1,7 @@
 """Reads the dice of a picture: the network says where, network and pip count together say what, and how sure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp, log
 
 import cv2
@@ -23,8 +24,8 @@ _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 Fitted by `vision/training/trust.py` to drawn pictures, and to a third of the webcam's photographs, on which counts
 are right far more often than on the wildest drawn ones; then made humbler by a seventh.
 """
-_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((1.5,) + (0.0,) * 8)
-"""In a known tray a find of a die's size is a die unless much speaks against it; side faces are hardly seen."""
+_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.1,) + (0.0,) * 8)
+"""In a known tray a find of a die's size is rather a die, and side faces are hardly seen."""
 
 
 class DiceReader:
@@ -67,7 +68,13 @@ class DiceReader:
         self, frame: Frame, view: TrayView, places: list[Find], *, twice: bool = False
     ) -> tuple[Reading, list[Find]]:
         """Read what lies at some places of the tray."""
-        finds = merged([find for find in self._look.closely(frame, merged(places), twice=twice) if find])
+        places = [replace(place, size=view.die) for place in merged(places)]
+        seen = self._look.closely(frame, places, twice=twice)
+        is_off = any(find and gap(find, place) > 0.2 for find, place in zip(seen, places, strict=True))
+        finds = merged([find for find in seen if find])
+        if is_off:  # a die at the edge of what was cut out is half seen: look again with it in the middle
+            again = self._look.closely(frame, [view.sized(find) for find in finds], twice=twice)
+            finds = merged([find for find in again if find])
         finds = [view.sized(find) for find in finds if 0.6 < find.size / view.die < 1.6]
         return judged(read_dice(frame, finds, _IN_TRAY), self._expect), finds
 
@@ -170,7 +177,7 @@ def _below(find: Find, other: Find) -> float:
     across, down = find.x - other.x, find.y - other.y
     if gap(find, other) > 1.1 or down < 2 * abs(across) or other.here < 0.4 * find.here:
         return 0.0
-    return min(max((1.05 - find.size / other.size) * 4, 0.0), 1.0)
+    return min(max((0.97 - find.size / other.size) * 4, 0.0), 1.0)
 
 
 def weighed(odds: Sequence[float], counted: Count) -> Floats:

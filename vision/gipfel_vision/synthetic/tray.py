@@ -108,12 +108,13 @@ class DrawnTray:
                 x, y = self._table(dice[-1])
                 x, y = x + 1.01 * cos(side) + slide * sin(side), y + 1.01 * sin(side) - slide * cos(side)
             placed = self._placed(values[len(dice)], x, y, turn, int(rng.integers(4)))
-            apart = 1.43 if turn != (dice[-1].turn if dice else None) else 1.0
+            # Two dice that are turned alike may touch; others keep a diagonal between their middles.
             if (
                 abs(x) < ACROSS / 2 - 0.7
                 and abs(y) < DOWN / 2 - 0.7
-                and all(hypot(placed.x - die.x, placed.y - die.y) > apart for die in dice[:-1])
-                and (not dice or hypot(placed.x - dice[-1].x, placed.y - dice[-1].y) > min(apart, 1.0))
+                and all(
+                    hypot(placed.x - die.x, placed.y - die.y) > (1.0 if die.turn == turn else 1.43) for die in dice
+                )
             ):
                 dice.append(placed)
         return tuple(dice)
