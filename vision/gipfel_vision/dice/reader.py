@@ -16,6 +16,8 @@ from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
+_CROWDING = 0.8
+"""The doubt of a find that lies closer to another than dice can lie."""
 _MOVES, _LEANS = 0.6, 0.8
 """How likely a die must move or lean for that to be said."""
 _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
@@ -95,9 +97,26 @@ def read_dice(frame: Frame, finds: Sequence[Find], trust: Floats = _TRUST) -> li
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
     read = opinions(finds, [count(face) for face in faces], is_above=not trust[-1])
     chances = [1 / (1 + exp(-float(reasons @ trust))) for _, _, reasons in read]
-    return [
+    dice = [
         Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(1 - chance, 3))
         for (n, value, _), chance in zip(read, chances, strict=True)
+    ]
+    crowd = crowding(finds, [finds[n] for n, _, _ in read])
+    return dice + [Die(find.value, (find.x, find.y), find.size, doubt=_CROWDING) for find in crowd]
+
+
+def crowding(finds: Sequence[Find], kept: Sequence[Find]) -> list[Find]:
+    """Give finds that were left out for being too close to another: mostly side faces, sometimes dice.
+
+    They are told as what may be a die, so that the picture is not beyond doubt.
+    """
+    return [
+        find
+        for find in finds
+        if find not in kept
+        and find.here > 0.25
+        and min((gap(find, one) for one in kept), default=9.0) > 0.6
+        and not any(_nested(find, one) for one in kept)
     ]
 
 
