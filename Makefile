@@ -35,7 +35,7 @@ screens: .venv/ready-to-develop
 	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py pictures docs/pictures
 	@echo "docs/pictures/screens.png"
 
-# How the eye sees, stage by stage, for docs/eye.md.
+# How the eye sees, stage by stage, for docs/how-it-sees.md.
 eye-pictures: .venv/ready-to-develop
 	@$(BIN)/python vision/stages.py docs/pictures
 

@@ -2,7 +2,8 @@
 
     python vision/training/trust.py
 
-It prints the weights of `_TRUST` in `gipfel_vision/dice/reader.py`, and how well they tell.
+It prints weights for `_TRUST` in `gipfel_vision/dice/reader.py`, and how well they tell. They are where to begin:
+those in use were moved afterwards, as is said there.
 """
 
 import cv2

@@ -22,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Look at the tray until it is known, saying what is waited for and what to change."""
-    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415
-    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
-    from gipfel_vision.sources import SourceLost, patiently  # noqa: PLC0415
+    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # the same
+    from gipfel_vision.sources import SourceLost, patiently  # noqa: PLC0415  # the same
 
     source, calibrator = source_for(options, words), Calibrator(DiceReader())
     told = _tell(calibrator, words, set())

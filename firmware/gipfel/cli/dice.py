@@ -75,7 +75,7 @@ class Photo:
 def read_all(names: Sequence[str], expect: int | None) -> Iterator[Photo]:
     """Read photographs in the order in which they are named; one that is none does not keep the others waiting."""
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # OpenCV takes its time
-    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415
+    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415  # the same
 
     reader = DiceReader(expect=expect)
     for name in names:

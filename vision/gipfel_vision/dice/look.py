@@ -1,8 +1,8 @@
-"""Two looks with one small network: a first over the whole picture, a second at each die close by.
+"""Looks with one small network: a first over the whole picture, then others at each die close by.
 
 The first look works on smaller copies of the picture, in which every die from 24 dots upwards has at some copy the
-size that the network knows. The second takes each find from the full picture, always at the same size, and
-reads it. The network was trained by `vision/training/train.py`.
+size that the network knows. The others take each find from the full picture, always at the same size, and
+read it. The network was trained by `vision/training/train.py`.
 """
 
 from dataclasses import dataclass, replace

@@ -23,8 +23,9 @@ _MOVES, _LEANS = 0.6, 0.8
 _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
 
-Fitted by `vision/training/trust.py` to drawn pictures, and to a third of the webcam's photographs, on which counts
-are right far more often than on the wildest drawn ones; then made humbler by a seventh.
+Begun from a fit by `vision/training/trust.py` to drawn pictures and a third of the webcam's photographs, with an
+earlier state of the network; the last weight and the scale were then set by comparing whole photographs. A fresh fit
+to drawn pictures alone trusts counts less, and reads fewer photographs.
 """
 _IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.1,) + (0.0,) * 8)
 """In a known tray a find of a die's size is rather a die, and side faces are hardly seen."""
@@ -58,9 +59,7 @@ class DiceReader:
         new = view.changed(small)
         reading, finds = self._read_at(frame, view, first)
         missed = view.missed(new, reading.dice)
-        if (
-            missed or reading.status is not Status.OK
-        ):  # most throws are read at once; others are worth a second try
+        if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
             reading, _ = self._read_at(frame, view, finds + missed, twice=True)
         patches = view.patches(new, reading.dice)
         spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
