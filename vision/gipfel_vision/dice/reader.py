@@ -24,8 +24,8 @@ _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
 
 Begun from a fit by `vision/training/trust.py` to drawn pictures and a third of the webcam's photographs, with an
-earlier state of the network; the last weight and the scale were then set by comparing whole photographs. A fresh fit
-to drawn pictures alone trusts counts less, and reads fewer photographs.
+earlier state of the network; the last weight and the scale were then set by comparing whole photographs. A fresh
+fit to drawn pictures alone trusts counts less, and reads fewer photographs.
 """
 _IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.1,) + (0.0,) * 8)
 """In a known tray a find of a die's size is rather a die, and side faces are hardly seen."""
