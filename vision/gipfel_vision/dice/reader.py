@@ -39,7 +39,7 @@ class DiceReader:
 
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._view = TrayView(tray) if tray else None
-        self._pose = Pose() if tray else None
+        self._pose = Pose(tray) if tray else None
         self._expect, self._look = expect, Look()
 
     def read(self, frame: Frame) -> Reading:
@@ -62,7 +62,7 @@ class DiceReader:
         if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
             reading, _ = self._read_at(frame, view, finds + missed, twice=True)
         patches = view.patches(new, reading.dice)
-        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
+        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
 
     def _read_at(
@@ -79,13 +79,13 @@ class DiceReader:
         finds = [view.sized(find) for find in finds if 0.6 < find.size / view.die < 1.6]
         return judged(read_dice(frame, finds, _IN_TRAY), self._expect), finds
 
-    def _unrest(self, frame: Frame, view: TrayView, reading: Reading, patches: list[Patch]) -> Status | None:
+    def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch]) -> Status | None:
         """Say whether a die moves or leans, or something lies there that could not be read at all."""
         strange = [patch.centre for patch in patches if patch.is_strange]
         places = [die.centre for die in reading.dice] + strange
         if not places or self._pose is None:
             return None
-        _, leans, moves = self._pose.told(frame, places, view.die).T
+        _, leans, moves = self._pose.told(frame, places).T
         if moves.max() > _MOVES:
             return Status.MOVING
         return Status.LEANING if strange or leans.max() > _LEANS else None
