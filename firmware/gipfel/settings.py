@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gipfel.ports import DeviceLost
 from gipfel.table import Options
-from gipfel.table.options import ODDS
+from gipfel.table.options import BRIGHTNESS, ODDS
 from gipfel.words import LANGUAGES, words_in
 
 
@@ -24,6 +24,9 @@ class Setting:
 SETTINGS = {
     "language": Setting(", ".join(LANGUAGES), lambda value: value in LANGUAGES),
     "odds": Setting(", ".join(ODDS), lambda value: value in ODDS),
+    "sound": Setting("true, false", lambda value: isinstance(value, bool)),
+    "brightness": Setting(", ".join(BRIGHTNESS), lambda value: value in BRIGHTNESS),
+    "photos_mb": Setting("1 … 1000000", lambda value: type(value) is int and 1 <= value <= 1_000_000),
 }
 
 
