@@ -11,7 +11,7 @@ from typing import Any
 
 from gipfel.ports import DeviceLost
 from gipfel.table import Button, Options
-from gipfel.table.options import ODDS
+from gipfel.table.options import BRIGHTNESS, ODDS
 from gipfel.wiring import ADDRESSES, AUTO, BUSES, DRIVERS, NONE, PINS, ROTATIONS, Wiring, wired, with_planned_pins
 from gipfel.words import LANGUAGES, words_in
 
@@ -47,6 +47,9 @@ def _is_text(found: object) -> bool:
 SETTINGS = {
     "language": _one_of(*LANGUAGES),
     "odds": _one_of(*ODDS),
+    "sound": Setting("true, false", lambda found: isinstance(found, bool)),
+    "brightness": _one_of(*BRIGHTNESS),
+    "photos_mb": _number(range(1, 1_000_001)),
 }
 
 TABLES = {

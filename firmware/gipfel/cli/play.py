@@ -129,7 +129,7 @@ def open_table(folder: Path, words: Words, *, is_told: bool, game: int | None = 
     if is_told:
         settings = replace(settings, language=words.language)
     try:
-        store, damage = open_store(folder)
+        store, damage = open_store(folder, settings.photos_mb)
     except InUse:
         raise Refusal(words("store.in-use", folder=folder)) from None
     except OSError as error:
