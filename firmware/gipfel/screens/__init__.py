@@ -4,10 +4,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import around, dice, game, pages
+from gipfel.screens import around, dice, game, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -78,6 +79,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return pages.reader(table, mode, words, address)
         case Phones():
             return around.phones(table, mode, words, address)
+        case Calibrating():
+            return tray.calibrating(mode, words)
         case Leaving():
             return around.leaving(table, words)
         case _:

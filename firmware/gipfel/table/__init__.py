@@ -4,6 +4,7 @@ from gipfel.table.modes import Mode
 from gipfel.table.options import Options
 from gipfel.table.signals import (
     Button,
+    CalibrationAsked,
     Closed,
     DiceLifted,
     DiceNamed,
@@ -17,8 +18,10 @@ from gipfel.table.signals import (
     PinMade,
     Reading,
     Signal,
+    Stage,
     Status,
     Ticked,
+    TrayStudied,
     Up,
 )
 from gipfel.table.state import Notice, Table, opened
@@ -26,6 +29,7 @@ from gipfel.table.step import step
 
 __all__ = [
     "Button",
+    "CalibrationAsked",
     "Closed",
     "DiceLifted",
     "DiceNamed",
@@ -42,9 +46,11 @@ __all__ = [
     "PinMade",
     "Reading",
     "Signal",
+    "Stage",
     "Status",
     "Table",
     "Ticked",
+    "TrayStudied",
     "Up",
     "opened",
     "step",

@@ -5,8 +5,9 @@ from typing import assert_never
 
 from gipfel.game import Undone
 from gipfel.rules import Dice, hand_moves
-from gipfel.table import around, dice, phones, playing
+from gipfel.table import around, calibrating, dice, phones, playing
 from gipfel.table.modes import (
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -26,6 +27,7 @@ from gipfel.table.modes import (
 )
 from gipfel.table.signals import (
     Button,
+    CalibrationAsked,
     Closed,
     DiceLifted,
     DiceNamed,
@@ -39,6 +41,7 @@ from gipfel.table.signals import (
     PinMade,
     Signal,
     Ticked,
+    TrayStudied,
     Up,
 )
 from gipfel.table.state import Pressing, Reply, Table
@@ -79,12 +82,16 @@ def step(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a s
             return replace(table, options=options, touched=table.now), ()
         case GameAsked(draft=draft):
             return around.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
+        case CalibrationAsked():
+            return calibrating.begin(replace(table, touched=table.now), table.mode), ()
+        case TrayStudied():
+            return calibrating.heard(table, signal), ()
         case PinMade():
             return phones.shown(table, signal), ()
         case PhonePaired():
             return phones.let_in(table, signal), ()
         case Lost(port=port):
-            return replace(table, lost=table.lost | {port}, pressing=None), ()
+            return calibrating.lost(replace(table, lost=table.lost | {port}, pressing=None), port), ()
         case Found(port=port):
             return replace(table, lost=table.lost - {port}, pressing=None, insists=False), ()
         case Closed():
@@ -158,6 +165,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return around.set_options(table, mode, button), ()
         case Phones():
             return phones.pressed(table, mode, button), ()
+        case Calibrating():
+            return calibrating.pressed(table, mode, button), ()
         case Leaving():
             return table, ()
         case _:
@@ -179,7 +188,7 @@ def _held(table: Table, button: Button) -> Reply:
 def _undo(table: Table) -> Reply:
     """Take the last step back, from anywhere in a game, and from home after it."""
     game = table.game
-    if isinstance(table.mode, Setup | FirstDice | Resuming):
+    if isinstance(table.mode, Setup | FirstDice | Resuming | Calibrating):
         return table.answer("glass.no-undo-here"), ()
     if game is None or game.before is None:
         return table.answer("glass.nothing-to-undo"), ()
