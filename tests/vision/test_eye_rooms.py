@@ -25,7 +25,8 @@ ROOMS: dict[str, set[str]] = {
     "settler": {"reading", "rest"},
     "annotate": SEES,
     "dice": SEES | {"tray"},
-    "synthetic": SEES | {"tray"},
+    "board": SEES,
+    "synthetic": SEES | {"tray", "board"},
     "calibration": SEES | {"light", "moved", "outline", "rest", "tray"},
     "sources": SEES | {"photo", "synthetic", "picamera2"},
 }
