@@ -25,7 +25,7 @@ export class LivePicture {
     const tall = tray.width ? tray.height / tray.width : 0.75;
     this.outline.setAttribute("viewBox", `0 0 1 ${tall}`);
     put(this.outline, tray.outline.length ? el("polygon", { points: tray.outline.map((corner) => corner.join(",")).join(" ") }) : null);
-    put(this.over, tray.number ? over : el("p", { class: "none" }, say("no-camera")));
+    put(this.over, tray.number ? over.flat() : el("p", { class: "none" }, say("no-camera")));
   }
 
   // One picture at a time: a slow phone skips those that it has no time for, and one that is not seen loads none.
