@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.game import Played, Rolled, Started, Stopped, WentOn
+from gipfel.game import BoardSet, Played, Rolled, Started, Stopped, WentOn
 from gipfel.store import ExportDamaged, Store, export, import_game, verify
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
@@ -18,6 +18,7 @@ def store(tmp_path: Path) -> Store:
     store.append((Rolled("3 3 5 6"),), b"\xff\xd8 a photograph")
     store.append((Played("8+9"),))
     store.append((Stopped(),))
+    store.append((BoardSet(("8:2 9:1", "")),))
     return store
 
 
