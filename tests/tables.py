@@ -118,12 +118,12 @@ class Sitting:
 
 
 def sitting(
-    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", **options: str
+    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", odds: str = "after"
 ) -> Sitting:
     """Sit down to a game that has just begun."""
     colours = ("yellow", "green", "blue", "red")[:players]
     started = Started(colours, ("",) * players, edition, "test", tuple(variants))
-    sat = Sitting(opened("test", Options(language, **options), None, started))
+    sat = Sitting(opened("test", Options(language, odds), None, started))
     sat.press("1")
     if edition == "parker":
         sat.press("3", *["1"] * (players - 1))

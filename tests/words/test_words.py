@@ -37,7 +37,7 @@ from gipfel.table import Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
-from gipfel.table.options import ODDS
+from gipfel.table.options import BRIGHTNESS, ODDS
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from gipfel_vision import Status as Seen
 from gipfel_vision.calibration import Finding as TrayFinding
@@ -106,6 +106,7 @@ def test_every_key_is_used() -> None:
         ("book", [book.value for book in Book]),
         ("menu", list(MENU)),
         ("odds", list(ODDS)),
+        ("brightness", list(BRIGHTNESS)),
         ("lost", list(PORTS)),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),

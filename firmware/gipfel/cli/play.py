@@ -124,11 +124,12 @@ def open_table(folder: Path, words: Words, *, is_told: bool, game: int | None = 
 
     `is_told` says that the language was asked for by name, and not only taken from the terminal.
     """
-    settings, complaints = load(folder / "settings.toml", words.language)
+    loaded = load(folder / "settings.toml", words.language)
+    settings, complaints = loaded.options, loaded.complaints
     if is_told:
         settings = replace(settings, language=words.language)
     try:
-        store, damage = open_store(folder)
+        store, damage = open_store(folder, settings.photos_mb)
     except InUse:
         raise Refusal(words("store.in-use", folder=folder)) from None
     except OSError as error:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from microdot import Request, Response
+from msgspec.structs import asdict
 
 from gipfel.page.answers import answered, sent
 from gipfel.page.asked import Named, New, Pair, Press, Set, Spoil, Throw, body_of
@@ -159,9 +160,8 @@ def spoil(house: House, request: Request) -> Response:
 
 async def set_options(house: House, request: Request) -> Response:
     """Set the table's options."""
-    asked = body_of(request, Set)
-    options = house.moment.table.options
-    chosen = replace(options, language=asked.language or options.language, odds=asked.odds or options.odds)
+    asked = {name: value for name, value in asdict(body_of(request, Set)).items() if value is not None}
+    chosen = replace(house.moment.table.options, **asked)
     await house.posted(OptionsChosen(chosen, time.monotonic()))
     return answered(DONE)
 

@@ -28,6 +28,8 @@ def state_of(moment: Moment, words: Words) -> Json:
     return {
         "language": table.options.language,
         "odds_shown": table.options.odds,
+        "sound": table.options.sound,
+        "brightness": table.options.brightness,
         "version": table.version,
         "mode": type(table.mode).__name__.lower(),
         "game": moment.game or None,
@@ -124,6 +126,7 @@ def screen_of(screen: Screen) -> Json:
         "dots": base64.b64encode(paint(screen).tobytes()).decode(),
         "lights": sorted(button.value for button in screen.lights),
         "light": screen.light,
+        "brightness": screen.brightness,
         "throw": screen.throw,
         "keys": screen.keys,
         "bar": {"label": screen.bar.label, "share": screen.bar.share} if screen.bar else None,

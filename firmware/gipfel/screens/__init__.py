@@ -41,7 +41,14 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     elif table.notice:
         shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
     banner = next((words(f"lost.{port}") for port in PORTS if port in table.lost), "")
-    return replace(shown, bar=_bar(table, words), banner=banner, light=table.light, shift=int(table.now // 60))
+    return replace(
+        shown,
+        bar=_bar(table, words),
+        banner=banner,
+        light=table.light,
+        brightness=table.options.brightness,
+        shift=int(table.now // 60),
+    )
 
 
 def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # one line a screen

@@ -85,6 +85,10 @@ def _option(table: Table, name: str, words: Words) -> str:
     match name:
         case "language":
             return words("language.name")
+        case "sound":
+            return words("setup.on" if table.options.sound else "setup.off")
+        case "brightness":
+            return words(f"brightness.{table.options.brightness}")
         case _:
             return words(f"odds.{table.options.odds}")
 

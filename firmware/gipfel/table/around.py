@@ -1,7 +1,7 @@
 """What is around a game: beginning one, going on with one, reading, settings."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
@@ -21,7 +21,7 @@ from gipfel.table.modes import (
     Telling,
     Told,
 )
-from gipfel.table.options import ODDS, Options
+from gipfel.table.options import BRIGHTNESS, ODDS, Options
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
@@ -135,17 +135,19 @@ def _answer(table: Table, mode: Setup, question: Question, turn: int) -> Table:
 
 def _turned(options: Options, name: str, turn: int) -> Options:
     """Turn one option on by a step; the middle button turns it on, too."""
-    turn = turn or 1
-    match name:
-        case "language":
-            place = (LANGUAGES.index(options.language) + turn) % len(LANGUAGES)
-            return replace(options, language=LANGUAGES[place])
-        case _:
-            place = (ODDS.index(options.odds) + turn) % len(ODDS)
-            return replace(options, odds=ODDS[place])
+    wheel = WHEELS[name]
+    place = (wheel.index(getattr(options, name)) + (turn or 1)) % len(wheel)
+    return replace(options, **{name: wheel[place]})
 
 
-OPTIONS = ("language", "odds")
+WHEELS: dict[str, tuple[Any, ...]] = {
+    "language": LANGUAGES,
+    "odds": ODDS,
+    "sound": (True, False),
+    "brightness": BRIGHTNESS,
+}
+"""What can be set by button, and to what."""
+OPTIONS = tuple(WHEELS)
 
 
 def set_options(table: Table, mode: Settings, button: Button) -> Table:

@@ -151,7 +151,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Language and odds."""
+    """The options, one after the other."""
 
     cursor: int = 0
     under: "Mode" = field(default_factory=Home)
