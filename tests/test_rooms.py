@@ -34,6 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "virtual": {
         "paint",
         "ports",
+        "rules",
         "screens",
         "table",
         "study",

@@ -78,7 +78,8 @@ def test_a_tray_is_known_and_used_at_once(tmp_path: Path) -> None:
     with at.watch:
         at.ask(Stage.EMPTY)
         assert at.studied(Stage.DICE).findings == ()
-        assert at.watch.newest
+        while not (at.watch.newest and at.watch.newest.outline):
+            time.sleep(0.01)
         assert np.abs(np.array(at.watch.newest.outline) - np.array(DRAWN.outline)).max() < DRAWN.camera.die / 2
         assert not at.path.exists()
         at.camera.frame = DICE

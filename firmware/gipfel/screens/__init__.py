@@ -8,6 +8,7 @@ from gipfel.screens import around, dice, game, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
+    Astray,
     Calibrating,
     Correcting,
     Doubting,
@@ -79,6 +80,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return pages.reader(table, mode, words, address)
         case Phones():
             return around.phones(table, mode, words, address)
+        case Astray():
+            return game.astray(table, mode, words)
         case Calibrating():
             return tray.calibrating(mode, words)
         case Leaving():

@@ -7,6 +7,7 @@ from gipfel.game import Choosing, Corrected, Deciding, Over, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import (
+    Astray,
     Calibrating,
     Correcting,
     Doubting,
@@ -41,7 +42,7 @@ def named(table: Table, dice: Dice) -> Reply:
     is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice | Calibrating)
     if game is None or is_beside or isinstance(game.phase, Over):
         return table.answer("glass.not-now"), ()
-    under = mode.under if isinstance(mode, Correcting) else mode
+    under = mode.under if isinstance(mode, Correcting | Astray) else mode
     is_bust_told = isinstance(under, Playing) and under.told and under.told.telling is Telling.BUST
     if isinstance(game.phase, Choosing) or is_bust_told:
         return playing.take(table, Corrected(str(dice))) if game.dice != dice else (table, ())

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gipfel.game import Game
-from gipfel.rules import HandMove
+from gipfel.rules import HandMove, Stray
 from gipfel.table.draft import Draft
 from gipfel.table.signals import Reading, Stage
 
@@ -169,6 +169,16 @@ class Phones:
 
 
 @dataclass(frozen=True, slots=True)
+class Astray:
+    """The real board is not as the record says: mend it, leave it, or set the record to it."""
+
+    strays: tuple[Stray, ...]
+    page: int = 0
+    under: "Mode" = field(default_factory=Playing)
+    """What is on the glass again afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Calibrating:
     """The eye gets to know the tray; nothing that lies in it is a roll meanwhile."""
 
@@ -203,6 +213,7 @@ Mode = (
     | Menu
     | Settings
     | Phones
+    | Astray
     | Calibrating
     | Leaving
 )
