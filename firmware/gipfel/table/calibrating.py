@@ -21,10 +21,10 @@ def begin(table: Table, under: Mode) -> Table:
 def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
     """`GO` looks, or tries again, `1` and `3` turn the pages of what is said, `STOP` goes back."""
     match button:
-        case Button.GO if CAMERA in table.lost and mode.stage is not Stage.KNOWN:
-            return table.answer("glass.no-eye")
         case Button.GO if mode.stage is Stage.FAILED:
             return begin(table.to(mode.under), mode.under)
+        case Button.GO if mode.stage is not Stage.KNOWN and CAMERA in table.lost:  # as at a first start
+            return table.to(mode.under).answer("glass.no-eye")
         case Button.GO if mode.is_looking:
             return table.answer("glass.is-looking")
         case Button.GO if mode.stage is not Stage.KNOWN:
