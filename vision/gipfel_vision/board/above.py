@@ -29,7 +29,7 @@ class Above:
         horizon = np.linalg.inv(onto).T @ (0, 0, 1)
         upright = lens.T @ horizon
         upright /= np.linalg.norm(upright) * np.sign(upright[2] or 1)
-        below = carried(np.linalg.inv(onto @ np.eye(3)), _dot(lens @ upright))[0]
+        below = carried(np.linalg.inv(onto), _dot(lens @ upright))[0]
         around = carried(onto, middle + step * np.array([(0, 0), (1, 0), (0, 1)]))
         rays = np.concatenate([around, np.ones((3, 1))], 1) @ np.linalg.inv(lens).T
         met = rays / (rays @ upright)[:, None]
@@ -46,12 +46,13 @@ def _dot(point: Matrix) -> Places:
     return np.asarray((point[:2] / point[2])[None], np.float64)
 
 
-def silhouette(shape: tuple[int, int], above: Above, at: Places, feet: float, head: float, half: float) -> Matrix:
-    """Draw the outline of a body on a place, from a height to another, `half` dots wide to each side."""
-    circle = half * _CIRCLE
-    low, top = above.seen(at[None], feet)[0], above.seen(at[None], head)[0]
-    hull = cv2.convexHull(np.concatenate([low + circle, top + circle]).astype(np.float32))
-    mask = np.zeros(shape, np.uint8)
+def silhouette(
+    shape: tuple[int, ...], above: Above, at: Places, foot: tuple[float, float], head: tuple[float, float]
+) -> Matrix:
+    """Draw the outline of a body on a place; foot and head are each a height, in steps, and half a width."""
+    low, top = (above.seen(at[None], height)[0] + half * _CIRCLE for height, half in (foot, head))
+    hull = cv2.convexHull(np.concatenate([low, top]).astype(np.float32))
+    mask = np.zeros(shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
     return mask
 

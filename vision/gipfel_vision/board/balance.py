@@ -1,4 +1,4 @@
-"""The same light as in the map's picture: lamps change in colour, strength and side, and the board itself tells how."""
+"""The same light as in the map's picture: lamps change in colour and strength; the board itself tells how."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,11 @@ import numpy as np
 from gipfel_vision.board.flat import Flat, Matrix
 from gipfel_vision.reading import Frame
 
-EVERY = 4
-"""Light is compared at each fourth dot."""
+EVERY = 6
+"""Light is compared at each sixth dot, a quarter of a field."""
+
+COARSE = 24
+"""Light changes slowly: it is worked out for so many parts of the board across and down."""
 
 ROUNDS = 6
 
@@ -33,8 +36,8 @@ class Balance:
         self._empty = np.log(_soft(flat.empty)[self._at] + 3)
         high, wide = flat.inside.shape
         self._bent = _bends(x * EVERY / wide - 0.5, y * EVERY / high - 0.5)
-        rows, columns = np.mgrid[:high, :wide]
-        self._everywhere = _bends((columns / wide - 0.5).ravel(), (rows / high - 0.5).ravel()).astype(np.float32)
+        rows, columns = (np.mgrid[:COARSE, :COARSE] + 0.5) / COARSE - 0.5
+        self._everywhere = _bends(columns.ravel(), rows.ravel())
 
     def of(self, seen: Frame) -> Balanced:
         """Give a picture of the flat board in the map's light, as numbers from 0 upwards."""
@@ -48,8 +51,9 @@ class Balance:
             weight = np.maximum(0, 1 - (np.abs(left).max(1) / 0.3) ** 2) ** 2
             weighted = self._bent * weight[:, None]
             bends = np.linalg.solve(weighted.T @ self._bent + 2.0 * np.eye(6), weighted.T @ off)
-        gain = np.exp(-(self._everywhere @ bends.astype(np.float32) + level.astype(np.float32)))
-        picture = seen.astype(np.float32) * gain.reshape(*seen.shape)
+        coarse = np.exp(-(self._everywhere @ bends + level)).reshape(COARSE, COARSE, 3).astype(np.float32)
+        gain = cv2.resize(coarse, (seen.shape[1], seen.shape[0]), interpolation=cv2.INTER_LINEAR)
+        picture = cv2.multiply(seen, gain, dtype=cv2.CV_32F)
         return Balanced(picture, float(np.exp(level.mean())))
 
 

@@ -1,7 +1,9 @@
 """Getting to know a set of pieces: from a picture of the board in which it is known what stands where."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
+from itertools import product
 
 import cv2
 import numpy as np
@@ -17,7 +19,8 @@ from gipfel_vision.board.pieces import RUNNER, Look, PieceSet
 from gipfel_vision.reading import Frame
 
 WIDTHS = (0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84)
-HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.2)
+HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.5)
+TAPERS = (1.0, 0.6, 0.25)
 """The bodies that are tried, in steps."""
 
 
@@ -61,8 +64,8 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
     looks = {kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields}
     # Pieces of a set differ in colour only: together they tell their body better than each by itself.
     colours = [look for kind, look in looks.items() if kind != RUNNER]
-    width, height = (float(np.median([getattr(look, side) for look in colours])) for side in ("width", "height"))
-    alike = tuple(Look(look.name, look.blue, look.green, look.red, width, height) for look in colours)
+    width, height, taper = np.median([(look.width, look.height, look.taper) for look in colours], axis=0).tolist()
+    alike = tuple(replace(look, width=width, height=height, taper=taper) for look in colours)
     return PieceSet(name, alike, looks[RUNNER])
 
 
@@ -76,17 +79,17 @@ class _Lesson:
 
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
-        first = self._coloured(kind, fields, 0.3, 0.3)
+        first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
         voices = speaks(self._strange, against(first, self._tones))
-        width, height = max(
-            ((width, height) for width in WIDTHS for height in HEIGHTS),
+        body = max(
+            product(WIDTHS, HEIGHTS, TAPERS),
             key=lambda body: sum(self._fit(voices, field, *body) for field in fields),
         )
-        if all(float((voices * self._body(field, 0.36, 0.15)).sum()) < 0 for field in fields):
+        if all(float((voices * self._body(field, 0.36, 0.15, 1.0)).sum()) < 0 for field in fields):
             raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {fields[0]}")
-        return self._coloured(kind, fields, width, height)
+        return self._coloured(kind, fields, *body)
 
-    def _fit(self, voices: Matrix, field: Field, width: float, height: float) -> float:
+    def _fit(self, voices: Matrix, field: Field, width: float, height: float, taper: float) -> float:
         """Say how much speaks for a body on a field, wherever on the field it stands."""
         half = round(1.6 * self._flat.step)
         at = self._flat.fields[NUMBER[field]]
@@ -95,19 +98,24 @@ class _Lesson:
         near = Above(self._above.below - (left, up), self._above.high)
         wide = 0.5 * width * self._flat.step
         return max(
-            float((cut * silhouette(cut.shape, near, at - (left, up) + off, 0.0, height, wide)).sum())
+            float(
+                (
+                    cut * silhouette(cut.shape, near, at - (left, up) + off, (0.0, wide), (height, taper * wide))
+                ).sum()
+            )
             for off in self._flat.step * _OFFSETS
         )
 
-    def _body(self, field: Field, width: float, height: float, low: float = 0.0) -> Matrix:
-        high, wide = self._seen.shape[:2]
-        at = self._flat.fields[NUMBER[field]]
-        return silhouette((high, wide), self._above, at, low, height, 0.5 * width * self._flat.step)
+    def _body(self, field: Field, width: float, height: float, taper: float, low: float = 0.0) -> Matrix:
+        at, half = self._flat.fields[NUMBER[field]], 0.5 * width * self._flat.step
+        return silhouette(self._seen.shape, self._above, at, (low, half), (height, half * taper))
 
-    def _coloured(self, kind: str, fields: Sequence[Field], width: float, height: float) -> Look:
+    def _coloured(self, kind: str, fields: Sequence[Field], width: float, height: float, taper: float) -> Look:
         """Give the middle colour of what is new where the body's upper part is seen."""
-        bodies = np.max([self._body(field, 0.8 * width, height, 0.4 * height) for field in fields], axis=0) > 0
+        bodies = (
+            np.max([self._body(field, 0.8 * width, height, taper, 0.4 * height) for field in fields], axis=0) > 0
+        )
         new = bodies & (self._strange > 2.0)
         dots = self._seen[new if new.sum() > 0.3 * bodies.sum() else bodies]
         blue, green, red = np.median(dots, axis=0).tolist()
-        return Look(kind, blue, green, red, width, height)
+        return Look(kind, blue, green, red, width, height, taper)

@@ -62,8 +62,8 @@ class BoardReader:
         strange = self._evidence.against_empty(colours)
         voices = np.stack([speaks(strange, against(look, colours)) for look in self.pieces.looks])
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
-        guesser = Guesser(self.flat, self.pieces, above)
-        fields = Standing(self.flat, guesser, above.below, voices).fields()
+        spots = Guesser(self.flat, self.pieces, above).spots(voices.max(0))
+        fields = Standing(voices).fields(spots)
         hand = self._over(strange)
         if hand.any():
             return BoardReading(BoardStatus.COVERED, self._without(fields, hand), onto)
@@ -72,8 +72,10 @@ class BoardReader:
     def _over(self, strange: Matrix) -> Matrix:
         """Give the dots over which something lies that is too large for a piece."""
         new = ((strange > STRANGE) & (self.flat.inside > 0)).astype(np.uint8)
-        new = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-        return np.asarray(cv2.morphologyEx(new, cv2.MORPH_OPEN, self._hand) > 0)
+        whole = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._hand)
+        _, parts = cv2.connectedComponents(np.asarray(whole, np.uint8))
+        return np.isin(parts, np.unique(parts[wide > 0]))  # with its fingers
 
     def _without(self, fields: tuple[Stand, ...], hand: Matrix) -> tuple[Stand, ...]:
         """Leave open what stands where a hand is, or near it."""

@@ -4,12 +4,14 @@ The body that explains most is put down first, then the next, each only by what 
 at the end each is asked again. A body hides what is behind it as the camera sees it, never what is before it.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from gipfel_vision.board.flat import Flat, Matrix
-from gipfel_vision.board.guesses import Guess, Guesser, Spot
+from gipfel_vision.board.fields import FIELDS
+from gipfel_vision.board.flat import Matrix
+from gipfel_vision.board.guesses import Spot
 from gipfel_vision.board.reading import DOUBTFUL, Stand, Stands
 
 SHOWN = 0.3
@@ -21,15 +23,18 @@ LEAST = 0.5
 SURE_PLACE, SURE_KIND = 3.0, 3.0
 """How fast doubt falls with what speaks for a body, and for its kind against the next."""
 
+PLAINLY = 0.005
+"""The doubt of a field around which nothing is new."""
+
 NOBODY = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Claim:
-    """A body that is put down: its spot and guess, its kind, and how sure both are."""
+    """A body that is put down: which of its spot's it is, its kind, and how sure both are."""
 
     spot: Spot
-    guess: Guess
+    body: int
     kind: int
     gain: float
     """What it explains, in all."""
@@ -38,97 +43,93 @@ class Claim:
     lead: float
     """How much more speaks for its kind than for the next, for each dot of its top."""
 
+    @property
+    def stands(self) -> bool:
+        """Whether it is likelier than none."""
+        return self.mean > LEAST
+
 
 class Standing:
-    """Decides all fields of one picture; `voices` has a plane a kind of piece."""
+    """Decides the fields of one picture; `voices` has a plane for each kind of piece, the runner's last."""
 
-    def __init__(self, flat: Flat, guesser: Guesser, below: Matrix, voices: Matrix) -> None:
+    def __init__(self, voices: Matrix) -> None:
         self._voices, self._some = voices, voices.max(0)
-        self._least = LEAST * 0.1 * flat.step**2  # of a small body
         self._owner = np.full(self._some.shape, NOBODY, np.int16)
         self._explained = np.zeros(self._some.shape, np.float32)
-        order = np.argsort(np.linalg.norm(flat.fields - below, axis=1))
-        self._spots = [guesser.spot(int(number), rank, self._some) for rank, number in enumerate(order)]
 
-    def fields(self) -> tuple[Stand, ...]:
-        """Decide every field."""
+    def fields(self, spots: Sequence[Spot]) -> tuple[Stand, ...]:
+        """Decide every field; where there is no spot, nothing stands."""
         claims: dict[int, Claim] = {}
-        best = {spot.number: self._best(spot) for spot in self._spots}
+        best = {spot.number: self._best(spot) for spot in spots}
         while True:
-            open_ = [claim for number, claim in best.items() if claim is not None and number not in claims]
-            claim = max(open_, key=lambda claim: claim.gain, default=None)
-            if claim is None or claim.gain < self._least or claim.mean < LEAST:
+            left = [claim for claim in best.values() if claim is not None and claim.stands]
+            if not left:
                 break
+            claim = max(left, key=lambda claim: claim.gain)
             claims[claim.spot.number] = claim
+            del best[claim.spot.number]
             self._put(claim)
-            for spot in self._spots:
-                if spot.number not in claims and _touch(spot.box, claim.spot.box):
+            for spot in spots:
+                if spot.number in best and _touch(spot, claim.spot):
                     best[spot.number] = self._best(spot)
-        claims = self._asked_again(claims)
-        stands = {}
-        for spot in self._spots:
+        self._ask_again(claims)
+        stands = dict.fromkeys(range(len(FIELDS)), Stand(Stands.EMPTY, None, PLAINLY))
+        for spot in spots:
             stands[spot.number] = self._stand(spot, claims.get(spot.number))
-        return tuple(stands[number] for number in range(len(stands)))
+        return tuple(stands.values())
 
-    def _asked_again(self, claims: dict[int, Claim]) -> dict[int, Claim]:
-        """Ask each body again, now that all others stand."""
-        kept = dict(claims)
-        for number in sorted(claims, key=lambda number: claims[number].spot.rank):
-            others = {other: claim for other, claim in kept.items() if other != number}
-            self._put_all(others)
-            claim = self._best(claims[number].spot)
-            if claim is not None and claim.gain >= self._least and claim.mean >= LEAST:
-                kept[number] = claim
+    def _ask_again(self, claims: dict[int, Claim]) -> None:
+        """Ask each body that touches others again, now that all stand."""
+        for number, old in sorted(claims.items(), key=lambda item: item[1].spot.rank):
+            near = [claim for other, claim in claims.items() if other != number and _touch(claim.spot, old.spot)]
+            if not near:
+                continue
+            self._clear(old.spot, near)
+            new = self._best(old.spot)
+            if new is not None and new.stands:
+                claims[number] = new
+                self._clear(old.spot, [*near, new])
             else:
-                del kept[number]
-        self._put_all(kept)
-        return kept
+                del claims[number]
 
-    def _put_all(self, claims: dict[int, Claim]) -> None:
-        self._owner[:] = NOBODY
-        self._explained[:] = 0
-        for claim in sorted(claims.values(), key=lambda claim: -claim.spot.rank):
+    def _clear(self, spot: Spot, claims: Iterable[Claim]) -> None:
+        """Forget who stands around a spot, and put the claims down anew."""
+        self._owner[spot.box] = NOBODY
+        self._explained[spot.box] = 0
+        for claim in sorted(claims, key=lambda claim: -claim.spot.rank):
             self._put(claim)
 
     def _put(self, claim: Claim) -> None:
         """Note which dots a body explains, and how well."""
         owner, explained = self._owner[claim.spot.box], self._explained[claim.spot.box]
         shown = owner > claim.spot.rank
-        some = self._some[claim.spot.box]
-        for part, voice in (
-            (claim.guess.low, some),
-            (claim.guess.top, self._voices[claim.kind][claim.spot.box]),
-        ):
-            here = shown & (part > 0)
-            owner[here] = claim.spot.rank
-            explained[here] = voice[here]
+        low = claim.spot.lows[claim.body].reshape(owner.shape) > 0
+        top = claim.spot.tops[claim.body].reshape(owner.shape) > 0
+        voice = self._voices[claim.kind][claim.spot.box]
+        explained[:] = np.where(shown & top, voice, np.where(shown & low, self._some[claim.spot.box], explained))
+        owner[shown & (top | low)] = claim.spot.rank
 
     def _best(self, spot: Spot) -> Claim | None:
         """Give the body that would explain most on a spot, beyond what is explained; none, if none would show."""
         rows, columns = spot.box
         free = (self._owner[spot.box] > spot.rank).astype(np.float32)
-        some = (self._some[spot.box] - self._explained[spot.box]) * free
-        voices = (self._voices[:, rows, columns] - self._explained[spot.box]) * free
-        kinds = np.full(len(voices), -np.inf)
-        best: tuple[float, int, Guess, float] | None = None
-        for guess in spot.guesses:
-            shown = float((guess.top * free).sum())
-            if shown < SHOWN * guess.top.sum():
-                continue
-            own = np.tensordot(voices[guess.kinds], guess.top, 2)
-            gains = own + float((some * guess.low).sum())
-            first = guess.kinds.start
-            kinds[guess.kinds] = np.maximum(kinds[guess.kinds], gains)
-            kind = int(gains.argmax())
-            if best is None or gains[kind] > best[0]:
-                area = float(((guess.top + guess.low) * free).sum())
-                best = (float(gains[kind]), first + kind, guess, area)
-        if best is None:
+        explained = self._explained[spot.box]
+        some = ((self._some[spot.box] - explained) * free).ravel()
+        voices = ((self._voices[:, rows, columns] - explained) * free).reshape(len(self._voices), -1)
+        shown = spot.tops @ free.ravel()
+        below = spot.lows @ free.ravel()
+        gains = voices @ spot.tops.T + spot.lows @ some
+        gains[:-1, spot.runs] = -np.inf
+        gains[-1, ~spot.runs] = -np.inf
+        gains[:, shown < SHOWN * spot.tops.sum(1)] = -np.inf
+        kind, body = (int(number) for number in np.unravel_index(gains.argmax(), gains.shape))
+        gain = float(gains[kind, body])
+        if gain == -np.inf:
             return None
-        gain, kind, guess, area = best
-        kinds[kind] = -np.inf
-        shown = float((guess.top * free).sum())
-        return Claim(spot, guess, kind, gain, gain / max(area, 1), float((gain - kinds.max()) / max(shown, 1)))
+        rival = float(np.delete(gains, kind, 0).max())
+        return Claim(
+            spot, body, kind, gain, gain / float(shown[body] + below[body]), (gain - rival) / float(shown[body])
+        )
 
     def _stand(self, spot: Spot, claim: Claim | None) -> Stand:
         if claim is None:
@@ -143,8 +144,8 @@ class Standing:
         return _told(Stands.RUNNER if is_runner else Stands.PIECE, None if is_runner else claim.kind, doubt)
 
 
-def _touch(one: tuple[slice, slice], other: tuple[slice, slice]) -> bool:
-    return all(a.start < b.stop and b.start < a.stop for a, b in zip(one, other, strict=True))
+def _touch(one: Spot, other: Spot) -> bool:
+    return all(a.start < b.stop and b.start < a.stop for a, b in zip(one.box, other.box, strict=True))
 
 
 def _odds(evidence: float) -> float:
