@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import around, dice, game, pages
+from gipfel.screens import around, dice, game, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
+    Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -28,7 +30,7 @@ from gipfel.words import Words
 
 __all__ = ["Screen", "screen_of"]
 
-PORTS = ("store", "camera", "oled", "buttons", "settings", "tray")
+PORTS = ("store", "camera", "oled", "buttons", "stuck", "settings", "tray")
 """What can be lost, the worst first: one banner is all there is room for."""
 
 
@@ -78,6 +80,10 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return pages.reader(table, mode, words, address)
         case Phones():
             return around.phones(table, mode, words, address)
+        case Astray():
+            return game.astray(table, mode, words)
+        case Calibrating():
+            return tray.calibrating(mode, words)
         case Leaving():
             return around.leaving(table, words)
         case _:
