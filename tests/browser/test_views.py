@@ -1,4 +1,4 @@
-"""The other views: the record and its disputes, the referee by link, settings, pairing; and how they look."""
+"""The other views: the record and its disputes, the referee by link, settings; and how they look."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from browser.process import ROOT, SCREENSHOTS, Play
 from gipfel.store import verify
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
 AXE = ROOT / "build" / "axe.min.js"
 VIEWS = ("board", "tray", "record", "referee", "statistics", "settings")
@@ -96,47 +96,6 @@ def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: Play) -
     assert "%" in hands.page.inner_text(".choice .plays >> nth=0")
     other.close()
     hands.close()
-
-
-def test_pairing_right_and_wrong(browser: "Browser", play: Play) -> None:
-    """A phone in the network watches; a wrong PIN is refused, the one on the glass lets it press."""
-    table = play("--lang", "en", "--listen", "0.0.0.0")  # noqa: S104
-    hands = Hands(browser, table.address)
-    hands.begin()
-    phone = Hands(browser, table.address, PHONE)
-    # A phone is not this computer: what the table gives to its own people is kept from it.
-    phone.page.route("**/api/session", _as_a_phone)
-    phone.page.reload()
-    phone.page.wait_for_selector("#pin")
-    assert phone.page.is_disabled("#key-go")
-    for button in ("3", "3", "3", "go"):
-        hands.press(button)
-        hands.page.wait_for_timeout(80)
-    hands.glass("Type it on the phone")
-    hands.page.wait_for_function(
-        "() => !document.querySelector('canvas').getAttribute('aria-label').includes('- - -')"
-    )
-    shown = next(line for line in hands.state["screen"]["text"].splitlines() if line[:3].isdigit())
-    phone.page.fill("#pin", "111111" if shown != "111 111" else "222222")
-    phone.page.click(".pair button")
-    phone.page.wait_for_function("() => document.querySelector('#pin-wrong').textContent")
-    phone.page.screenshot(path=SCREENSHOTS / "pairing.png")
-    phone.page.fill("#pin", shown)
-    phone.page.click(".pair button")
-    phone.page.wait_for_selector("#key-go:enabled")
-    phone.press("stop")
-    hands.glass("roll")
-    phone.wrong.clear()  # the refused PIN is an error to the browser
-    phone.close()
-    hands.close()
-
-
-def _as_a_phone(route: "Route") -> None:
-    """Ask for the session with the phone's own token only."""
-    answer = route.fetch()
-    said = answer.json()
-    paired = "Authorization" in {name.title() for name in route.request.headers}
-    route.fulfill(response=answer, json=said | {"token": None, "may_press": paired})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
