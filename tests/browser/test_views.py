@@ -1,5 +1,6 @@
 """The other views: the record and its disputes, the referee by link, settings; and how they look."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,9 @@ import pytest
 
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
 from browser.process import ROOT, SCREENSHOTS, Play
+from gipfel.ports import View
 from gipfel.store import verify
+from served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -96,6 +99,20 @@ def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: Play) -
     assert "%" in hands.page.inner_text(".choice .plays >> nth=0")
     other.close()
     hands.close()
+
+
+def test_a_lost_camera_is_not_shown_as_live(browser: "Browser", tmp_path: Path) -> None:
+    """The last picture is taken away when no camera sees any more, and another one is shown when it does again."""
+    with served(tmp_path) as table:
+        hands = Hands(browser, f"http://127.0.0.1:{table.port}")
+        hands.page.wait_for_selector(".tray .picture img[src]:visible")
+        seen = table.newest.view
+        table.newest.publish_view(View(number=seen.number + 1))
+        hands.page.wait_for_selector(".tray .picture:has-text('There is no picture of the tray.')")
+        assert not hands.page.locator(".tray .picture img").is_visible()
+        table.newest.publish_view(replace(seen, number=seen.number + 2))
+        hands.page.wait_for_selector(".tray .picture img:visible")
+        hands.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
