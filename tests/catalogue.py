@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from gipfel.paint import SIZE, paint
 from gipfel.screens import Screen
-from gipfel.table import Lost, Options, PhonePaired, PinMade, Status, Ticked, opened
-from gipfel.table.around import MENU
+from gipfel.table import BoardAsked, Lost, Options, PhonePaired, PinMade, Status, Ticked, opened
+from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.modes import Playing, Setup
 from gipfel.table.signals import Button, Down
 from gipfel.words import LANGUAGES, words_in
@@ -48,7 +48,7 @@ def _around(language: str) -> dict[str, Screen]:
         shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("3")
     sat.press("3", "go")
-    for _ in range(4):
+    for _ in OPTIONS:
         shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("go")
     shots |= _phones(language)
@@ -210,10 +210,40 @@ def _news(language: str) -> dict[str, Screen]:
     shots["lost-camera"] = sat.screen
     sat.signal(Lost("store", sat.now + 1))
     shots["lost-store"] = sat.screen
+    shots |= _board(language)
     won = won_game(language)
     shots["won"] = won.screen
     won.table = won.table.to(Playing())
     shots["over"] = won.screen
+    return shots
+
+
+def _board(language: str) -> dict[str, Screen]:
+    shots: dict[str, Screen] = {}
+    sat = sitting("franjos", language=language)
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    sat.hear()
+    for name, changes in (
+        ("moved", "8:2=yellow 8:1="),
+        ("elsewhere", "10:1=yellow 8:1="),
+        ("extra", "7:12=yellow"),
+        ("forgotten", "12:3=runner"),
+        ("instead", "8:1=runner"),
+        ("missing", "8:1="),
+        ("several", "8:2=yellow 8:1= 9:1=green 10:3=runner"),
+    ):
+        sat.signal(BoardAsked(sat.now + 1))
+        shots.setdefault("board-looking", sat.screen)
+        sat.see(changes)
+        shots[f"astray-{name}"] = sat.screen
+    sat.press("1")
+    shots["astray-several-2"] = sat.screen
+    sat.press("?")
+    shots["help-astray"] = sat.screen
+    sat.press("3")
+    shots["astray-refused"] = sat.screen
     return shots
 
 

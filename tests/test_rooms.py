@@ -30,7 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
     "lookout": {"ports", "watch", "gipfel_vision"},
-    "virtual": {"paint", "ports", "screens", "table", "PIL", "gipfel_vision", "numpy", "cv2"},
+    "virtual": {"paint", "ports", "rules", "screens", "table", "PIL", "gipfel_vision", "numpy", "cv2"},
     "page": {
         "ask",
         "game",

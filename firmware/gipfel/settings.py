@@ -49,6 +49,7 @@ SETTINGS = {
     "odds": _one_of(*ODDS),
     "sound": Setting("true, false", lambda found: isinstance(found, bool)),
     "brightness": _one_of(*BRIGHTNESS),
+    "board": Setting("true, false", lambda found: isinstance(found, bool)),
     "photos_mb": _number(range(1, 1_000_001)),
 }
 

@@ -33,7 +33,7 @@ from gipfel.rules import (
 )
 from gipfel.rules.edition import HOUSE_RULES
 from gipfel.screens import PORTS
-from gipfel.table import Status, around
+from gipfel.table import BoardStatus, Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
@@ -44,6 +44,7 @@ from gipfel_vision.calibration import Finding as TrayFinding
 from gipfel_vision.photo import Flaw as PhotoFlaw
 from tables import at
 
+LOOKS = [status.value for status in BoardStatus if status is not BoardStatus.OK]
 SOURCES = Path(gipfel.__file__).parent
 TABLE = ("yellow", "green", "blue", "red")
 
@@ -108,6 +109,8 @@ def test_every_key_is_used() -> None:
         ("odds", list(ODDS)),
         ("brightness", list(BRIGHTNESS)),
         ("lost", list(PORTS)),
+        ("board", ["title", "ask", "leave", "help", "looking", "right", "set", "unseen", *LOOKS]),
+        ("stray", ["moved", "elsewhere", "extra", "uncleared", "forgotten", "instead", "missing"]),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),

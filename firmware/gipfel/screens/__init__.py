@@ -8,6 +8,7 @@ from gipfel.screens import around, dice, game, pages
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
+    Astray,
     Correcting,
     Doubting,
     Entering,
@@ -78,6 +79,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return pages.reader(table, mode, words, address)
         case Phones():
             return around.phones(table, mode, words, address)
+        case Astray():
+            return game.astray(table, mode, words)
         case Leaving():
             return around.leaving(table, words)
         case _:

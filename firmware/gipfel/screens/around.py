@@ -85,8 +85,8 @@ def _option(table: Table, name: str, words: Words) -> str:
     match name:
         case "language":
             return words("language.name")
-        case "sound":
-            return words("setup.on" if table.options.sound else "setup.off")
+        case "sound" | "board":
+            return words("setup.on" if getattr(table.options, name) else "setup.off")
         case "brightness":
             return words(f"brightness.{table.options.brightness}")
         case _:

@@ -1,8 +1,11 @@
 """The table's own state: which signal, in which mode, becomes which events."""
 
+from gipfel.table.look import BoardReading, BoardStatus
 from gipfel.table.modes import Mode
 from gipfel.table.options import Options
 from gipfel.table.signals import (
+    BoardAsked,
+    BoardSeen,
     Button,
     Closed,
     DiceLifted,
@@ -25,6 +28,10 @@ from gipfel.table.state import Notice, Table, opened
 from gipfel.table.step import step
 
 __all__ = [
+    "BoardAsked",
+    "BoardReading",
+    "BoardSeen",
+    "BoardStatus",
     "Button",
     "Closed",
     "DiceLifted",

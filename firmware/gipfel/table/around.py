@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
+from gipfel.table import board
 from gipfel.table.draft import Draft, Question, draft_of
 from gipfel.table.modes import (
     Book,
@@ -69,12 +70,12 @@ def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
     game = mode.game
     match button:
         case Button.GO | Button.ONE:
-            return replace(table, game=game).to(Playing()), ()
+            return board.look(replace(table, game=game).to(Playing())), ()
         case Button.TWO | Button.WHY:
             # From an empty board to where the game is: all that has to stand there, one thing after the other.
             empty = new_game(game.position.rules, game.position.players, game.player)
             told = Told(Telling.RESUMED, game.player, hand_moves(empty, game.position))
-            return replace(table, game=game).to(Playing(told)), ()
+            return board.look(replace(table, game=game).to(Playing(told))), ()
         case Button.STOP | Button.THREE:
             return replace(table, game=game, previous=game.started).to(Home()), ()
 
@@ -145,6 +146,7 @@ WHEELS: dict[str, tuple[Any, ...]] = {
     "odds": ODDS,
     "sound": (True, False),
     "brightness": BRIGHTNESS,
+    "board": (True, False),
 }
 """What can be set by button, and to what."""
 OPTIONS = tuple(WHEELS)
@@ -155,7 +157,8 @@ def set_options(table: Table, mode: Settings, button: Button) -> Table:
     name = OPTIONS[mode.cursor]
     match button:
         case Button.ONE | Button.THREE:
-            return replace(table, options=_turned(table.options, name, -1 if button is Button.ONE else 1))
+            turn = -1 if button is Button.ONE else 1
+            return board.switched(replace(table, options=_turned(table.options, name, turn)))
         case Button.TWO | Button.GO:
             return table.to(replace(mode, cursor=(mode.cursor + 1) % len(OPTIONS)))
         case Button.STOP:
@@ -171,6 +174,8 @@ def read(table: Table, mode: Reader, button: Button) -> Table:
             return table.to(replace(mode, page=mode.page - 1))
         case Button.THREE:
             return table.to(replace(mode, page=mode.page + 1))
+        case Button.WHY if mode.book is Book.BOARD and table.game:
+            return board.look(table.to(mode.under), is_asked=True)
         case Button.TWO if mode.book in (Book.WHY, Book.BOARD) and table.game:
             other = Book.RECORD if mode.book is Book.WHY else Book.WHY
             return table.to(Reader(other, under=mode.under))

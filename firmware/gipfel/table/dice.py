@@ -6,7 +6,18 @@ from typing import assert_never
 from gipfel.game import Choosing, Corrected, Deciding, Over, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
-from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice, Home, Playing, Resuming, Setup, Telling
+from gipfel.table.modes import (
+    Astray,
+    Correcting,
+    Doubting,
+    Entering,
+    FirstDice,
+    Home,
+    Playing,
+    Resuming,
+    Setup,
+    Telling,
+)
 from gipfel.table.signals import DOUBTFUL, NUMBERED, Button, Reading, Status
 from gipfel.table.state import Reply, Table
 
@@ -30,7 +41,7 @@ def named(table: Table, dice: Dice) -> Reply:
     is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice)
     if game is None or is_beside or isinstance(game.phase, Over):
         return table.answer("glass.not-now"), ()
-    under = mode.under if isinstance(mode, Correcting) else mode
+    under = mode.under if isinstance(mode, Correcting | Astray) else mode
     is_bust_told = isinstance(under, Playing) and under.told and under.told.telling is Telling.BUST
     if isinstance(game.phase, Choosing) or is_bust_told:
         return playing.take(table, Corrected(str(dice))) if game.dice != dice else (table, ())

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gipfel.game import Game
-from gipfel.rules import HandMove
+from gipfel.rules import HandMove, Stray
 from gipfel.table.draft import Draft
 from gipfel.table.signals import Reading
 
@@ -169,6 +169,16 @@ class Phones:
 
 
 @dataclass(frozen=True, slots=True)
+class Astray:
+    """The real board is not as the record says: mend it, leave it, or set the record to it."""
+
+    strays: tuple[Stray, ...]
+    page: int = 0
+    under: "Mode" = field(default_factory=Playing)
+    """What is on the glass again afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leaving:
     """It is safe to unplug."""
 
@@ -186,5 +196,6 @@ Mode = (
     | Menu
     | Settings
     | Phones
+    | Astray
     | Leaving
 )

@@ -18,5 +18,7 @@ class Options:
     sound: bool = True
     """Whether the device's buzzer is heard; a page has a switch of its own."""
     brightness: str = BRIGHTNESS[0]
+    board: bool = True
+    """Whether the eye looks at the board by itself, where it can see it."""
     photos_mb: int = 200
     """How much room the photographs of rolls may take, in megabytes; the oldest make room."""

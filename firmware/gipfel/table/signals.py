@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gipfel.table.draft import Draft
+from gipfel.table.look import BoardReading
 from gipfel.table.options import Options
 
 
@@ -93,6 +94,22 @@ class DiceLifted:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """The eye has looked at the board, as it was asked to; `look` says which look this was, where it can tell."""
+
+    reading: BoardReading
+    at: float
+    look: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAsked:
+    """A person asks, elsewhere than on the glass, whether the board is right."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class DiceNamed:
     """A person said what the four dice show."""
 
@@ -168,6 +185,8 @@ Signal = (
     | Up
     | DiceSettled
     | DiceLifted
+    | BoardSeen
+    | BoardAsked
     | DiceNamed
     | OptionsChosen
     | GameAsked
