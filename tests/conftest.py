@@ -2,16 +2,25 @@
 
 import pytest
 
+NEEDS = {
+    "tests/browser": ("browser tests", "chromium npm"),
+    "tests/service": ("tests of the service and its installer", "systemd shellcheck debootstrap"),
+    "tests/camera": ("tests with picamera2 itself", "gcc debootstrap"),
+}
+"""Which tests may be left out, what they are called, and the packages with which they run."""
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that the browser tests were left out, and why, where they were."""
-    left_out = [report for report in terminalreporter.stats.get("skipped", []) if "tests/browser" in report.nodeid]
-    if left_out:
-        reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in left_out})
-        terminalreporter.write_line("")
-        terminalreporter.write_line(
-            f"{len(left_out)} browser tests were left out: {'; '.join(reasons)}.", yellow=True
-        )
-        terminalreporter.write_line(
-            "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install chromium npm", yellow=True
-        )
+    """Say which tests were left out, and why, where they were."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for folder, (name, packages) in NEEDS.items():
+        left_out = [report for report in skipped if folder in report.nodeid]
+        if left_out:
+            reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in left_out})
+            lines = (
+                f"{len(left_out)} {name} were left out: {'; '.join(reasons)}.",
+                f"On Debian, Ubuntu and Raspberry Pi OS: sudo apt install {packages}",
+            )
+            terminalreporter.write_line("")
+            for line in lines:
+                terminalreporter.write_line(line, yellow=True)

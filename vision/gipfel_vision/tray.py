@@ -32,7 +32,7 @@ class Tray:
                 with np.load(file, allow_pickle=False) as kept:
                     outline, die = kept["outline"], float(kept["die"])
                     empty = cv2.imdecode(kept["empty"], cv2.IMREAD_COLOR)
-                    lens = float(kept["lens"]) if "lens" in kept else None
+                    lens = float(kept["lens"]) if "lens" in kept and kept["lens"].size else None
             except (KeyError, EOFError, ValueError, cv2.error) as error:
                 raise ValueError(f"{path} is not a tray's file") from error
         if empty is None or outline.shape != (4, 2):
@@ -44,6 +44,6 @@ class Tray:
         _, empty = cv2.imencode(".png", self.empty)
         fresh = path.with_suffix(".part")
         with fresh.open("wb") as file:
-            focus = {} if self.lens is None else {"lens": self.lens}
-            np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die, **focus)
+            lens = np.array([] if self.lens is None else self.lens)
+            np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die, lens=lens)
         fresh.replace(path)

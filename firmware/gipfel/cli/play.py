@@ -108,7 +108,8 @@ def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], N
     from gipfel.watch import Watch  # noqa: PLC0415
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415
 
-    source, tray = source_for(options, words), tray_for(options, words)
+    tray = tray_for(options, words)
+    source = source_for(options, words, tray)
     return Watch(source, DiceReader(tray, expect=4), post, tray)
 
 

@@ -20,8 +20,8 @@ def known(wanted: Mapping[str, object], controls: Mapping[str, object]) -> dict[
 class Light:
     """Holds exposure and white balance once the tray is lit, so that a hand in it does not change the floor.
 
-    They are found anew with each start, for no evening is as bright as the one before; and also if the room's light
-    changes so much that the picture is black or white.
+    They are found anew with each start, for no evening is as bright as the one before; and also if the room's
+    light changes so much that the picture is black or white.
     """
 
     def __init__(self, controls: Mapping[str, object]) -> None:

@@ -1,8 +1,8 @@
 """The Raspberry Pi's own camera, through picamera2, which comes with the system and never from an index.
 
-One configuration with two streams: `main` in colours is read and kept as evidence, `lores` costs nothing and is grey
-in its upper part; it says whether anything stirs, and whether the light fits. Only what is worth reading is fetched
-from `main`. We never ask for `sensor_modes`: that tries out every one of them, for half a minute on a Zero 2 W.
+One configuration with two streams: `main` in colours is read and kept as evidence; `lores` costs nothing, and its
+upper part is grey: it says whether anything stirs, and whether the light fits. Only what is worth reading is
+fetched from `main`. We never ask for `sensor_modes`: that tries out every one of them, which takes its time.
 """
 
 import os

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 AWAKE = 3.0
-"""For so many seconds after something stirred every picture counts: the settler has said all it has to say by then."""
+"""For so many seconds after something stirred every picture counts; by then the settler has said what it can."""
 
 IDLE = 0.5
 """Seconds between two pictures while nothing stirs: what comes so slowly that it does not stir is seen in them."""
@@ -25,7 +25,7 @@ class Stir:
         self._stirred = self._given = -inf
 
     def is_worth(self, picture: NDArray[np.uint8], at: float) -> bool:
-        """Take a picture, grey or in colour and as small as one likes; compare it with the last that was worth it."""
+        """Take a picture, as small as one likes, and compare it with the last one that was worth it."""
         now = np.asarray(cv2.resize(picture, CELLS, interpolation=cv2.INTER_AREA), np.float32)
         if self._before is None or float(np.abs(now - self._before).max()) >= STIRS:
             self._stirred = at
