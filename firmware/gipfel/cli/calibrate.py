@@ -1,7 +1,6 @@
 """`gipfel calibrate`: getting to know the tray, first empty, then with four dice in it."""
 
 import argparse
-from dataclasses import replace
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -28,12 +27,11 @@ def run(options: argparse.Namespace, words: Words) -> int:
     from gipfel_vision.sources import SourceLost, patiently  # noqa: PLC0415  # the same
 
     source, calibrator = source_for(options, words), Calibrator(DiceReader())
-    told, lens = _tell(calibrator, words, set()), None
+    told = _tell(calibrator, words, set())
     for shot in patiently(source, Event()):
         if isinstance(shot, SourceLost):
             raise Refusal(words("calibrate.no-pictures", source=shot.source, detail=shot.detail))
-        calibrator.feed(shot.frame, shot.at)
-        lens = shot.lens
+        calibrator.feed(shot.frame, shot.at, shot.lens)
         told = _tell(calibrator, words, told)
         if calibrator.is_over:
             break
@@ -43,7 +41,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if calibrator.tray is None:
         print(words("calibrate.not-kept"))
         return 2
-    _keep(replace(calibrator.tray, lens=lens), options, words)
+    _keep(calibrator.tray, options, words)
     return 0
 
 

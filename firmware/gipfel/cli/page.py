@@ -21,6 +21,7 @@ from gipfel.screens import Screen
 from gipfel.store import Store
 from gipfel.table import Table
 from gipfel.virtual import Glass
+from gipfel.virtual.eye import VirtualEye
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
@@ -81,28 +82,26 @@ def play(
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
     glass, address, newest = Glass(), address_of(taken), Newest()
-    tray = None if watch else _virtual_tray(options, inbox, newest, glass)
+    tray = None if watch else VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
+    eye = watch or (VirtualEye(tray, inbox.post, newest.publish_view, folder_of(options)) if tray else None)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
     page = Page(taken, newest, inbox.post, folder_of(options), tray, is_open=True, names=known_as)
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
+        if eye:
+            eye.attend(table)
 
-    table = replace(table, phones=page.phonebook.load())
+    table = replace(table, phones=page.phonebook.load(), has_eye=True)
     with ExitStack() as open_now:
-        for part in (page, tray, watch, _lookout(watch, newest)):
+        for part in (page, eye, _lookout(watch, newest)):
             if part:
                 open_now.enter_context(part)
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
         return run_table(Desk(glass, store, inbox, keeper, address, publish), table)
-
-
-def _virtual_tray(options: argparse.Namespace, inbox: QueueInbox, newest: Newest, glass: Glass) -> VirtualTray:
-    dice = random.Random(options.seed)  # noqa: S311  # dice, not secrets
-    return VirtualTray(inbox.post, newest.publish_view, dice, lambda: glass.throw)
 
 
 def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.eye import add_source, source_for, tray_for
+from gipfel.cli.eye import add_source, source_for, tray_file, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
+from gipfel.screens import Screen
 from gipfel.settings import SettingsFile, load
 from gipfel.store import InUse, Store, open_store
 from gipfel.table import Closed, Signal, Table, opened
@@ -89,14 +90,20 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     folder, inbox = folder_of(options), QueueInbox()
-    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
+    watch = _watch(options, words, inbox.post) if options.source else None
     table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
-    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
+
+    def publish(table: Table, screen: Screen) -> None:  # noqa: ARG001  # only the eye looks, and at the table
+        if watch:
+            watch.attend(table)
+
+    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), publish=publish)
+    table = replace(table, has_eye=watch is not None)
     try:
-        with Keyboard(inbox.post, random.Random(options.seed), glass), watch:  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass), watch or nullcontext():  # noqa: S311  # dice, not secrets
             ended = run_table(desk, table)
     finally:
         store.close()
@@ -105,12 +112,12 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
 
 def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
     """Let a camera read real dice; the eye is loaded only for who asked for it."""
+    from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
-    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
 
     tray = tray_for(options, words)
     source = source_for(options, words, tray)
-    return Watch(source, DiceReader(tray, expect=4), post, tray)
+    return Watch(source, reader_of(tray), post, tray, Study(tray_file(options), post))
 
 
 def _ended(table: Table, words: Words) -> int:
