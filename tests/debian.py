@@ -65,9 +65,10 @@ class Debian:
             "LANG": "C.UTF-8",
             "HOME": "/root",
         }
-        shell = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", MOUNTS, "debian", *command]
+        inside = ["env", *(f"{name}={value}" for name, value in environ.items()), *command]
+        shell = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", MOUNTS, "debian", *inside]
         pipe = subprocess.PIPE
-        return subprocess.Popen(shell, stdout=pipe, stderr=pipe, text=True, env={**usual, **here, **environ})
+        return subprocess.Popen(shell, stdout=pipe, stderr=pipe, text=True, env={**usual, **here})
 
     def run(self, *command: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         """Run a command in there, as root, to its end."""
