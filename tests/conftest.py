@@ -2,25 +2,23 @@
 
 import pytest
 
-NEEDS = {
-    "tests/browser": ("browser tests", "chromium npm"),
-    "tests/service": ("tests of the service and its installer", "systemd shellcheck debootstrap"),
-    "tests/camera": ("tests with picamera2 itself", "gcc debootstrap"),
+LEFT_OUT = {
+    "tests/browser": ("browser tests", "sudo apt install chromium npm"),
+    "tests/pi": ("tests on a faked Raspberry Pi", "sudo apt install gcc libc6-dev"),
+    "tests/service": ("tests of the service and its installer", "sudo apt install systemd shellcheck debootstrap"),
+    "tests/camera": ("tests with picamera2 itself", "sudo apt install gcc libc6-dev debootstrap"),
 }
-"""Which tests may be left out, what they are called, and the packages with which they run."""
+"""Tests that need more than Python, by their folder; and where it comes from on Debian."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which tests were left out, and why, where they were."""
-    skipped = terminalreporter.stats.get("skipped", [])
-    for folder, (name, packages) in NEEDS.items():
-        left_out = [report for report in skipped if folder in report.nodeid]
+    """Say which tests were left out, and why."""
+    for folder, (what, remedy) in LEFT_OUT.items():
+        left_out = [report for report in terminalreporter.stats.get("skipped", []) if folder in report.nodeid]
         if left_out:
             reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in left_out})
-            lines = (
-                f"{len(left_out)} {name} were left out: {'; '.join(reasons)}.",
-                f"On Debian, Ubuntu and Raspberry Pi OS: sudo apt install {packages}",
-            )
             terminalreporter.write_line("")
-            for line in lines:
-                terminalreporter.write_line(line, yellow=True)
+            terminalreporter.write_line(
+                f"{len(left_out)} {what} were left out: {'; '.join(reasons)}.", yellow=True
+            )
+            terminalreporter.write_line(f"On Debian, Ubuntu and Raspberry Pi OS: {remedy}", yellow=True)

@@ -30,6 +30,7 @@ ROOMS: dict[str, set[str]] = {
     "watch": {"study", "table", "gipfel_vision"},
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
+    "pi": {"game", "paint", "ports", "screens", "table", "wiring", "PIL", "gpiozero", "lgpio", "luma", "smbus2"},
     "lookout": {"ports", "watch", "gipfel_vision"},
     "virtual": {
         "paint",
@@ -64,6 +65,7 @@ ROOMS: dict[str, set[str]] = {
         "lookout",
         "loop",
         "page",
+        "pi",
         "screens",
         "settings",
         "store",

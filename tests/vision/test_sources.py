@@ -27,6 +27,7 @@ from gipfel_vision.sources import (
     usual_source,
 )
 from gipfel_vision.sources.light import LIT_AFTER
+from gipfel_vision.sources.picamera import whole_sensor
 from gipfel_vision.sources.stir import AWAKE, Stir
 from gipfel_vision.synthetic.throws import PER_SECOND
 
@@ -137,6 +138,7 @@ class Camera:
     camera_controls: dict[str, object] = dict.fromkeys(
         ("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode", "AfTrigger", "LensPosition")
     )
+    camera_properties: dict[str, object] = {"Model": "imx708_wide"}  # noqa: RUF012  # as picamera2 has it
     made: ClassVar["list[Camera]"] = []
     pictures: ClassVar[list[int]] = [90, 90, 90]
     """How bright its pictures are; after the last one it does not answer."""
@@ -204,10 +206,16 @@ def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[
     (camera,) = picamera2.made
 
     assert camera.config["main"] == {"size": (960, 720), "format": "RGB888"}
+    assert camera.config["sensor"] == {"output_size": (2304, 1296)}
     assert camera.config["lores"] == {"size": (320, 240), "format": "YUV420"}
     assert set(camera.config["controls"]) == {"FrameDurationLimits"}
     assert camera.calls == ["configure", "start", {"AfMode": 1, "AfTrigger": 0}, "flush", "close"]
     assert all(request.is_released for request in camera.requests)
+
+
+def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
+    """Nor is one asked for anything that says nothing of itself."""
+    assert whole_sensor({"Model": "imx999"}) == whole_sensor({}) == {}
 
 
 def test_the_pis_camera_is_closed_when_it_is_not_needed_any_more(picamera2: type[Camera]) -> None:

@@ -23,6 +23,10 @@ SIZE, SMALL = (960, 720), (320, 240)
 FRAME = 66_667
 """Microseconds a picture: fifteen a second."""
 
+WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
+"""By sensor, the smallest picture that shows all it sees. Left alone, libcamera takes the one nearest in size,
+which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
+
 PATIENCE = 2.0
 """Seconds to wait for a picture. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
 
@@ -84,6 +88,7 @@ class Picamera:
             main={"size": SIZE, "format": "RGB888"},  # which is libcamera's name for blue, green, red
             lores={"size": SMALL, "format": "YUV420"},
             buffer_count=3,
+            sensor=whole_sensor(camera.camera_properties),
             controls=known({"FrameDurationLimits": (FRAME, FRAME)}, camera.camera_controls),
         )
         camera.configure(config)
@@ -92,6 +97,12 @@ class Picamera:
         camera.set_controls(known(focus, camera.camera_controls))
         made = camera.camera_configuration()
         return made["main"], made["lores"]
+
+
+def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
+    """Give the sensor's mode that cuts nothing off; of a sensor that we do not know, what libcamera finds best."""
+    model = str(properties.get("Model", "")).partition("_")[0]  # imx708_wide, imx708_noir
+    return {"output_size": WHOLE[model]} if model in WHOLE else {}
 
 
 def grey_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> NDArray[np.uint8]:
