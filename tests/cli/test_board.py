@@ -69,7 +69,7 @@ def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_pat
     assert len(line["fields"]) == 83
     assert standing == {"2:1": "yellow", "6:5": "blue", "9:4": "runner"}
     assert np.shape(line["homography"]) == (3, 3)
-    assert cv2.imread(str(out)).shape == (648, 1152, 3)
+    assert np.shape(cv2.imread(str(out))) == (648, 1152, 3)
 
 
 def test_a_board_is_told_in_rows(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
