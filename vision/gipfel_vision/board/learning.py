@@ -83,7 +83,7 @@ class _Lesson:
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
         first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
-        voices = speaks(self._strange, against(first, self._tones))
+        voices = speaks(self._strange, against(first, self._tones, self._strange))
         body = max(
             product(WIDTHS, HEIGHTS, TAPERS),
             key=lambda body: sum(self._fit(voices, field, *body) for field in fields),

@@ -78,6 +78,10 @@ class Standing:
             stands[spot.number] = self._stand(spot, claims.get(spot.number))
         return tuple(stands.values())
 
+    def left(self, strange: Matrix) -> Matrix:
+        """Give what is strange and belongs to no body that was put down."""
+        return np.asarray(np.where(self._owner == NOBODY, strange, 0))
+
     def _ask_again(self, claims: dict[int, Claim]) -> None:
         """Ask each body that touches others again, now that all stand."""
         for number, old in sorted(claims.items(), key=lambda item: item[1].spot.rank):
