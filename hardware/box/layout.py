@@ -52,7 +52,7 @@ class Foot:
     """What the mast stands on, above the tunnel."""
     shaft: Point = (13.3, 16.3)
     """The ribbon's way down: from, to, beside the mast."""
-    screws: Point = (13.0, 14.0)
+    screws: Point = (13.5, 14.0)
     """To the tray and to the case: this far to both sides, and this high."""
     grips: Point = (24.0, 41.0)
     """The heights of the two screws that pull the mast to the foot."""

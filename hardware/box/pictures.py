@@ -175,7 +175,7 @@ def closed() -> Drawing:
     scene = [*s.case_scene(), *s.board_scene(), *moved([*s.lid_scene(), *s.bezel_scene(), *s.glass_scene()], up)]
     scene += [*moved(s.knobs_scene(body=True), up), *s.lid_screws(72.0)]
     notes = (
-        Note("4 x M3 x 10, sunk", over_lid(117, 7, 72), (0.90, 0.40)),
+        Note("4 x M3 x 8, sunk", over_lid(117, 7, 72), (0.90, 0.40)),
         Note("leave the wires long enough to open it", over_lid(62, 3, 14), (0.24, 0.93)),
     )
     return scene, View(-24, 24, WIDE), notes
