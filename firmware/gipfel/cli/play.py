@@ -148,7 +148,8 @@ def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], N
     from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
 
-    source, tray = source_for(options, words), tray_for(options, words)
+    tray = tray_for(options, words)
+    source = source_for(options, words, tray)
     return Watch(source, reader_of(tray), post, tray, Study(tray_file(options), post))
 
 
