@@ -53,7 +53,6 @@ ROOMS: dict[str, set[str]] = {
         "table",
         "study",
         "watch",
-        "lookout",
         "PIL",
         "gipfel_vision",
         "numpy",
