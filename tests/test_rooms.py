@@ -40,7 +40,6 @@ ROOMS: dict[str, set[str]] = {
         "table",
         "study",
         "watch",
-        "lookout",
         "PIL",
         "gipfel_vision",
         "numpy",
