@@ -3,13 +3,27 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench bench-eye screens eye-pictures wheel-test clean
+.PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye screens eye-pictures \
+    wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
 
 test: .venv/ready-to-develop build/axe.min.js
 	$(BIN)/pytest $(ARGS)
+
+# The installer, for real, in a Debian of its own that is kept in ~/.cache/gipfel; needs root and debootstrap.
+test-install: .venv/ready-to-develop
+	$(BIN)/pytest -m debian tests/service $(ARGS)
+
+# picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/camera/README.md.
+test-camera: .venv/ready-to-develop
+	$(BIN)/pytest -m debian tests/camera $(ARGS)
+
+# For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.
+wheels: .venv/ready
+	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
+	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
 
 lint: .venv/ready-to-develop
 	$(BIN)/ruff check
@@ -24,6 +38,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_rules.py
 	@$(BIN)/python benchmarks/bench_table.py
 	@$(BIN)/python benchmarks/bench_page.py
+	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
 
 # The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
@@ -38,6 +53,22 @@ screens: .venv/ready-to-develop
 # How the eye sees, stage by stage, for docs/how-it-sees.md.
 eye-pictures: .venv/ready-to-develop
 	@$(BIN)/python vision/stages.py docs/pictures
+
+# The box: its parts as STEP and STL, checked; its pictures, its wiring, its paper sheets. The first time takes a while.
+BOX := build/hardware/venv/bin
+hardware: build/hardware/venv/ready
+	@command -v dot >/dev/null || { \
+	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
+	@$(BOX)/wireviz --format s --output-dir hardware hardware/wiring.yml >/dev/null
+	@PYTHONPATH=hardware $(BOX)/python hardware/print_sheets.py hardware/sheets
+	@PYTHONPATH=hardware $(BOX)/python -m pytest -q -c /dev/null --confcutdir tests/hardware tests/hardware/test_solids.py
+	@PYTHONPATH=hardware $(BOX)/python -m box.make build/hardware/parts hardware/pictures
+
+build/hardware/venv/ready: pyproject.toml
+	@$(call make_venv,build/hardware/venv)
+	@echo "Installing what draws the box into build/hardware/venv (once, about 1 GB) ..."
+	@$(BOX)/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'
+	@touch $@
 
 # What a stranger gets from an index: the built wheel, alone in a venv of its own.
 wheel-test: .venv/ready
@@ -62,7 +93,7 @@ clean:
 
 # A stamp is written last, so a venv that was interrupted half-way is made anew.
 .venv/ready: pyproject.toml
-	@$(call make_venv)
+	@$(call make_venv,.venv)
 	@echo "Installing Gipfel into .venv (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
@@ -82,5 +113,5 @@ $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
     echo "This Python lacks its venv module. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv"; \
     exit 1; }; \
-$(PYTHON) -m venv .venv
+$(PYTHON) -m venv $(1)
 endef

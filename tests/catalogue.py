@@ -5,15 +5,28 @@ python tests/catalogue.py sheet FILE      writes the contact sheet
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from gipfel.paint import SIZE, paint
 from gipfel.screens import Screen
-from gipfel.table import Lost, Options, PhonePaired, PinMade, Status, Ticked, opened
-from gipfel.table.around import MENU
-from gipfel.table.modes import Playing, Setup
+from gipfel.table import (
+    BoardAsked,
+    CalibrationAsked,
+    Lost,
+    Options,
+    PhonePaired,
+    PinMade,
+    Stage,
+    Status,
+    Ticked,
+    TrayStudied,
+    opened,
+)
+from gipfel.table.around import MENU, OPTIONS
+from gipfel.table.modes import Calibrating, Playing, Setup
 from gipfel.table.signals import Button, Down
 from gipfel.words import LANGUAGES, words_in
 from tables import Sitting, sitting, won_game
@@ -48,10 +61,11 @@ def _around(language: str) -> dict[str, Screen]:
         shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("3")
     sat.press("3", "go")
-    for _ in range(4):
+    for _ in OPTIONS:
         shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("go")
     shots |= _phones(language)
+    shots |= _tray(language)
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
     shots["resuming"] = again.screen
     again.press("stop")
@@ -82,6 +96,35 @@ def _phones(language: str) -> dict[str, Screen]:
     shots["phones-one"] = sat.screen
     sat.press("?")
     shots["help-phones"] = sat.screen
+    return shots
+
+
+def _tray(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting(language=language)
+    sat.press("3", "3", "3", "3", "go")
+    shots["tray-no-eye"] = sat.screen
+    sat.table = replace(sat.table, has_eye=True)
+
+    def studied(stage: Stage, *findings: str) -> Screen:
+        mode = sat.table.mode
+        assert isinstance(mode, Calibrating)
+        sat.signal(TrayStudied(mode.begun, stage, sat.now, findings, 0.4))
+        return sat.screen
+
+    sat.signal(CalibrationAsked(sat.now))
+    shots["tray-empty"] = sat.screen
+    sat.press("go")
+    shots["tray-looking"] = studied(Stage.EMPTY, "finding.no-tray")
+    shots["tray-dice"] = studied(Stage.DICE)
+    sat.press("go")
+    shots["tray-known"] = studied(Stage.KNOWN, "finding.uneven")
+    sat.press("stop")
+    sat.signal(CalibrationAsked(sat.now + 1))
+    sat.press("go")
+    shots["tray-failed"] = studied(Stage.FAILED, "finding.no-dice")
+    sat.press("?")
+    shots["help-tray"] = sat.screen
     return shots
 
 
@@ -210,10 +253,40 @@ def _news(language: str) -> dict[str, Screen]:
     shots["lost-camera"] = sat.screen
     sat.signal(Lost("store", sat.now + 1))
     shots["lost-store"] = sat.screen
+    shots |= _board(language)
     won = won_game(language)
     shots["won"] = won.screen
     won.table = won.table.to(Playing())
     shots["over"] = won.screen
+    return shots
+
+
+def _board(language: str) -> dict[str, Screen]:
+    shots: dict[str, Screen] = {}
+    sat = sitting("franjos", language=language)
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    sat.hear()
+    for name, changes in (
+        ("moved", "8:2=yellow 8:1="),
+        ("elsewhere", "10:1=yellow 8:1="),
+        ("extra", "7:12=yellow"),
+        ("forgotten", "12:3=runner"),
+        ("instead", "8:1=runner"),
+        ("missing", "8:1="),
+        ("several", "8:2=yellow 8:1= 9:1=green 10:3=runner"),
+    ):
+        sat.signal(BoardAsked(sat.now + 1))
+        shots.setdefault("board-looking", sat.screen)
+        sat.see(changes)
+        shots[f"astray-{name}"] = sat.screen
+    sat.press("1")
+    shots["astray-several-2"] = sat.screen
+    sat.press("?")
+    shots["help-astray"] = sat.screen
+    sat.press("3")
+    shots["astray-refused"] = sat.screen
     return shots
 
 

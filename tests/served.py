@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gipfel.cli.late import LateEye
 from gipfel.game import Started
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk, run
@@ -21,6 +22,7 @@ from gipfel.settings import SettingsFile
 from gipfel.store import open_store
 from gipfel.table import Closed, Options, Table, opened
 from gipfel.virtual import Glass
+from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
 
 Json = Any
@@ -110,7 +112,8 @@ def served(
     """Serve a table of its own while the block runs."""
     inbox, newest, glass = QueueInbox(), Newest(), Glass()
     listening = listen("127.0.0.1", 0)
-    tray = VirtualTray(inbox.post, newest.publish_view, random.Random(7), lambda: glass.throw, frames=1)
+    tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
+    eye = LateEye(lambda: watch_above(tray, inbox.post, folder), inbox.post, newest.publish_view)
     page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
     store_is_open = threading.Event()
 
@@ -120,18 +123,20 @@ def served(
         found = store.game(store.number) if store.number else None
         table = opened("test", Options(), found, found.started if found else previous)
         table = replace(table, now=time.monotonic(), touched=time.monotonic(), phones=page.phonebook.load())
+        table = replace(table, has_eye=is_virtual)
 
         def publish(table: Table, screen: Screen) -> None:
             newest.publish(Moment(table, screen, store.number))
+            eye.attend(table)
 
         address = "http://192.168.178.42:8137"
-        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), address, publish), table)
+        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), lambda: address, publish), table)
         store.close()
 
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(10)
-    with page, tray if is_virtual else nullcontext():
+    with page, eye if is_virtual else nullcontext():
         table = Served(page, listening.getsockname()[1], inbox, newest)
         table.until(lambda: newest.moment)
         try:

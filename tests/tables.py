@@ -3,9 +3,24 @@
 from collections.abc import Iterable
 
 from gipfel.game import Event, Game, Started, Step
-from gipfel.rules import Dice, Play, Position, judge, rules_of
+from gipfel.rules import RUNNER, Dice, Place, Play, Position, judge, rules_of, stacks
 from gipfel.screens import Screen, screen_of
-from gipfel.table import DiceSettled, Down, Options, Reading, Signal, Status, Table, Ticked, Up, opened, step
+from gipfel.table import (
+    BoardReading,
+    BoardSeen,
+    BoardStatus,
+    DiceSettled,
+    Down,
+    Options,
+    Reading,
+    Signal,
+    Status,
+    Table,
+    Ticked,
+    Up,
+    opened,
+    step,
+)
 from gipfel.table.modes import Playing
 from gipfel.virtual.script import BUTTONS
 from gipfel.words import words_in
@@ -92,6 +107,19 @@ class Sitting:
         reading = Reading(tuple(map(int, text.split())), doubts, status)
         return self.signal(DiceSettled(reading, self.now + 1, photo, throw))
 
+    def see(self, *changes: str, status: BoardStatus = BoardStatus.OK) -> tuple[Event, ...]:
+        """Let the eye see the board, when it is next asked to: right but for changes like `9:5=green 9:4=`."""
+        if not self.table.wanted_look and self.table.look:
+            self.signal(Ticked(self.table.look.due))
+        right = stacks(self.game.position, self.game.colours)
+        shown = {place: RUNNER if RUNNER in things else things[-1] for place, things in right.items()}
+        for change in " ".join(changes).split():
+            place, _, what = change.partition("=")
+            ((column, field),) = heights(place).items()
+            shown[Place(column, field)] = what
+        reading = BoardReading(tuple((*place, what) for place, what in shown.items() if what), status)
+        return self.signal(BoardSeen(reading, self.now + 0.5, self.table.wanted_look))
+
     def wait(self, seconds: float) -> None:
         """Let time pass."""
         self.signal(Ticked(self.now + seconds))
@@ -118,12 +146,12 @@ class Sitting:
 
 
 def sitting(
-    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", **options: str
+    edition: str = "ravensburger-de", *variants: str, players: int = 2, language: str = "en", odds: str = "after"
 ) -> Sitting:
     """Sit down to a game that has just begun."""
     colours = ("yellow", "green", "blue", "red")[:players]
     started = Started(colours, ("",) * players, edition, "test", tuple(variants))
-    sat = Sitting(opened("test", Options(language, **options), None, started))
+    sat = Sitting(opened("test", Options(language, odds), None, started))
     sat.press("1")
     if edition == "parker":
         sat.press("3", *["1"] * (players - 1))

@@ -3,56 +3,136 @@
 import os
 import re
 import tomllib
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from gipfel.ports import DeviceLost
-from gipfel.table import Options
-from gipfel.table.options import ODDS
+from gipfel.table import Button, Options
+from gipfel.table.options import BRIGHTNESS, ODDS
+from gipfel.wiring import ADDRESSES, AUTO, BUSES, DRIVERS, NONE, PINS, ROTATIONS, Wiring, wired, with_planned_pins
 from gipfel.words import LANGUAGES, words_in
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One key: what is allowed, in words, and how to tell."""
+    """One key: what is allowed, in words, how to tell, and what is meant where it is not what is written."""
 
     allowed: str
     is_allowed: Callable[[object], bool]
+    means: Mapping[object, object] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def _one_of(*values: object, means: Mapping[object, object] = MappingProxyType({})) -> Setting:
+    # True is 1 in Python, and no number in a settings file.
+    allowed = ", ".join(f"0x{value:X}" if value in ADDRESSES else str(value) for value in values)
+    return Setting(
+        allowed, lambda found: any(found == value and type(found) is type(value) for value in values), means
+    )
+
+
+def _number(numbers: range, *others: str) -> Setting:
+    allowed = ", ".join((f"{numbers[0]}–{numbers[-1]}", *others))
+    return Setting(
+        allowed, lambda found: found in others or (type(found) is int and found in numbers), {NONE: None}
+    )
+
+
+def _is_text(found: object) -> bool:
+    return isinstance(found, str) and bool(found.strip())
 
 
 SETTINGS = {
-    "language": Setting(", ".join(LANGUAGES), lambda value: value in LANGUAGES),
-    "odds": Setting(", ".join(ODDS), lambda value: value in ODDS),
+    "language": _one_of(*LANGUAGES),
+    "odds": _one_of(*ODDS),
+    "sound": Setting("true, false", lambda found: isinstance(found, bool)),
+    "brightness": _one_of(*BRIGHTNESS),
+    "board": Setting("true, false", lambda found: isinstance(found, bool)),
+    "photos_mb": _number(range(1, 1_000_001)),
 }
 
+TABLES = {
+    "buttons": {button.value: _number(PINS) for button in Button},
+    "lights": {button.value: _number(PINS, NONE) for button in Button},
+    "buzzer": {"pin": _number(PINS, NONE)},
+    "glass": {
+        "driver": _one_of(*DRIVERS),
+        "bus": _one_of(*BUSES),
+        "address": _one_of(AUTO, *ADDRESSES, means={AUTO: None}),
+        "rotate": _one_of(*ROTATIONS),
+        "dc": _number(PINS),
+        "reset": _number(PINS),
+    },
+    "camera": {"source": Setting("auto, none, picamera, webcam, webcam:1", _is_text)},
+    "page": {"listen": Setting("0.0.0.0, 127.0.0.1, none", _is_text), "port": _number(range(1, 65536))},
+}
+"""How the device is put together, a table a part: see `wiring.py`."""
 
-def load(path: Path, language: str) -> tuple[Options, tuple[str, ...]]:
-    """Read settings; give them, and a sentence for each key that was wrong. A missing file is all defaults."""
-    options, complaints = _read(path, Options(language=language))
-    words = words_in(options.language)
-    return options, tuple(words(key, **names) for key, names in complaints)
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was read: what a person may set at the table, how the device is put together, and what was wrong."""
+
+    options: Options
+    wiring: Wiring = field(default_factory=Wiring)
+    complaints: tuple[str, ...] = ()
 
 
-def _read(path: Path, options: Options) -> tuple[Options, list[tuple[str, dict[str, str]]]]:
+Complaint = tuple[str, dict[str, str]]
+"""The key of a sentence, and the names in it."""
+
+
+def load(path: Path, language: str) -> Settings:
+    """Read settings, with a sentence for each key that was wrong. A missing file is all defaults."""
+    options, wiring, complaints = Options(language=language), Wiring(), list[Complaint]()
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return options, []
+        return Settings(options)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return options, [("settings.unreadable", {"file": path.name, "detail": str(error)})]
-    complaints = []
-    for key, value in found.items():
-        setting = SETTINGS.get(key)
-        if setting is None:
-            allowed = ", ".join(SETTINGS)
-            complaints.append(("settings.unknown", {"file": path.name, "key": key, "allowed": allowed}))
-        elif not setting.is_allowed(value):
-            names = {"file": path.name, "key": key, "allowed": setting.allowed}
-            complaints.append(("settings.wrong", names))
+        complaints.append(("settings.unreadable", {"detail": str(error)}))
+    else:
+        own = {key: value for key, value in found.items() if key not in TABLES}
+        options = replace(options, **_allowed(own, SETTINGS, complaints, others=tuple(TABLES)))
+        wiring = _wiring(found, complaints)
+    words = words_in(options.language)
+    return Settings(options, wiring, tuple(words(key, file=path.name, **names) for key, names in complaints))
+
+
+def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:
+    tables = {}
+    for name, settings in TABLES.items():
+        table = found.get(name, {})
+        if isinstance(table, dict):
+            tables[name] = _allowed(table, settings, complaints, prefix=f"{name}.")
         else:
-            options = replace(options, **{key: value})
-    return options, complaints
+            complaints.append(("settings.table", {"key": name}))
+    wiring = wired(tables)
+    for pin, names in wiring.clashes().items():
+        complaints.append(("settings.clash", {"pin": str(pin), "names": ", ".join(names)}))
+    return with_planned_pins(wiring) if wiring.clashes() else wiring
+
+
+def _allowed(
+    found: Mapping[str, object],
+    settings: Mapping[str, Setting],
+    complaints: list[Complaint],
+    prefix: str = "",
+    others: tuple[str, ...] = (),
+) -> dict[str, Any]:
+    """Give what is allowed of what was found, as it is meant; complain of the rest."""
+    values = {}
+    for key, value in found.items():
+        if key not in settings:
+            allowed = ", ".join((*settings, *(f"[{name}]" for name in others)))
+            complaints.append(("settings.unknown", {"key": f"{prefix}{key}", "allowed": allowed}))
+        elif not settings[key].is_allowed(value):
+            complaints.append(("settings.wrong", {"key": f"{prefix}{key}", "allowed": settings[key].allowed}))
+        else:
+            values[key] = settings[key].means.get(value, value)
+    return values
 
 
 class SettingsFile:
@@ -91,9 +171,9 @@ def _with_options(text: str, options: Options) -> str:
     """Put options into a settings file's text: into the line where one stands, else at its end."""
     # What stands behind a table's head would belong to that table.
     own, *tables = re.split(r"(?m)^(?=[ \t]*\[)", text, maxsplit=1)
-    for field in fields(options):
-        line = f"{field.name} = {_toml(getattr(options, field.name))}"
-        own, found = re.subn(rf"(?m)^[ \t]*[\"']?{field.name}[\"']?[ \t]*=.*$", line, own)
+    for option in fields(options):
+        line = f"{option.name} = {_toml(getattr(options, option.name))}"
+        own, found = re.subn(rf"(?m)^[ \t]*[\"']?{option.name}[\"']?[ \t]*=.*$", line, own)
         own = own if found else f"{own.rstrip()}\n{line}\n".lstrip()
     return "".join((own, *tables))
 

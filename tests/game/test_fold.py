@@ -5,6 +5,7 @@ import pytest
 
 from gipfel.game import (
     BadRecord,
+    BoardSet,
     Busted,
     Choosing,
     Corrected,
@@ -22,6 +23,7 @@ from gipfel.game import (
     WentOn,
     Won,
     apply,
+    board_as_set,
     decode,
     encode,
     replay,
@@ -89,6 +91,16 @@ def test_a_win() -> None:
         (Rolled("3 3 5 6"), Played("6+9")),
         (Rolled("3 3 5 6"), Busted()),
         (Rolled("3 3 5 7"),),
+        (Rolled("3 3 5 6"), BoardSet(("7:4", ""))),
+        (BoardSet(("7:4",)),),
+        (BoardSet(("7:14", "")),),
+        (BoardSet(("7:4 7:5", "")),),
+        (BoardSet(("7", "")),),
+        (BoardSet(("7:4", "7:x")),),
+        (BoardSet(("7:4", ""), won="6:red"),),
+        (BoardSet(("7:4", ""), won="7:green"),),
+        (BoardSet(("7:4", ""), runners="8:1"),),
+        (BoardSet(("", ""), won="6:green 7:green 8:green"),),
         (),
     ],
 )
@@ -116,6 +128,27 @@ def test_a_game_begins_with_its_start() -> None:
             apply(None, (event,))
 
 
+def test_the_record_is_set_to_the_board() -> None:
+    """Between turns and within one; the turn goes on, and undo takes it back."""
+    begun = apply(after(), (BoardSet(("7:4", "2:1"), "6:green"),))
+    assert isinstance(begun.phase, Rolling)
+    assert (begun.position.piece(0, 7), begun.position.piece(1, 2), begun.position.owner(6)) == (4, 1, 1)
+    assert apply(begun, (Undone(),)) == after()
+
+    deciding = apply(apply(begun, (Rolled("3 3 5 6"),)), (Played("8+9"),))
+    other = apply(deciding, (BoardSet(("7:4", "2:1"), "6:green", "8:2 9:1"),))
+    assert isinstance(other.phase, Deciding)
+    assert other.position.runners == {8: 2, 9: 1}
+    bare = apply(deciding, (BoardSet(("7:4", "2:1"), "6:green"),))
+    assert isinstance(bare.phase, Rolling)
+    assert position_spelt_again(other)
+
+
+def position_spelt_again(game: Game) -> bool:
+    """Whether the board of a game, spelt as an event, makes the same game."""
+    return apply(game, (board_as_set(game.position, game.colours),)).position == game.position
+
+
 def test_undo_without_limit() -> None:
     """Each undo goes one step back, as far as the start, over stops and busts alike; the record grows."""
     games = [after()]
@@ -123,6 +156,7 @@ def test_undo_without_limit() -> None:
         (Rolled("3 3 5 6"),),
         (Corrected("3 3 5 5"),),
         (Played("8+8"),),
+        (BoardSet(("", ""), runners="8:1"),),
         (Stopped(),),
         (Rolled("1 1 1 1"),),
         (Played("2+2"),),
@@ -140,7 +174,8 @@ def test_undo_without_limit() -> None:
 
 def test_events_round_trip() -> None:
     """What is written is what is read, in a form that a person can read."""
-    events = (STARTED, Rolled("3 3 5 6", "hand"), Played("6+11"), Undone(), Won(1))
+    board = BoardSet(("7:4 9:5", ""), "6:green", "8:1")
+    events = (STARTED, Rolled("3 3 5 6", "hand"), Played("6+11"), board, Undone(), Won(1))
 
     assert decode(encode(events)) == events
     assert encode((Rolled("3 3 5 6"), Played("8+9"))) == (

@@ -140,7 +140,7 @@ def test_one_die_for_the_start(table: Served) -> None:
 
 
 def test_options_are_set(table: Served) -> None:
-    """Language and odds, each by itself; the page is told in the new language."""
+    """Language, odds, sound and brightness, each by itself; the page is told in the new language."""
     table.begin()
     table.post("/api/settings", {"language": "de"})
     table.post("/api/settings", {"odds": "before"})
@@ -150,7 +150,9 @@ def test_options_are_set(table: Served) -> None:
     assert (state["language"], state["odds_shown"]) == ("de", "before")
     assert state["options"][0]["why"].startswith("Beide")
     assert state["options"][0]["plays"][0]["bust_odds"][1] == 1296
-    table.post("/api/settings", {"odds": "never"})
+    assert (state["sound"], state["brightness"]) == (True, "bright")
+    table.post("/api/settings", {"odds": "never", "sound": False, "brightness": "soft"})
+    assert (table.state["sound"], table.state["screen"]["brightness"]) == (False, "soft")
     table.press("1")
     assert table.state["bust_odds"] is None
 

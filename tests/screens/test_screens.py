@@ -11,12 +11,24 @@ from PIL import Image
 from catalogue import REFERENCE, catalogue
 from gipfel.paint import PATH, misfits, paint
 from gipfel.paint.glyphs import letters, width, wrapped
-from gipfel.rules import COLOURS, Dice, Position, all_dice, judge, may_stop
+from gipfel.rules import COLOURS, Dice, Fault, Flaw, Position, all_dice, judge, may_stop
 from gipfel.screens import PORTS
 from gipfel.screens.screen import Prose, Screen
 from gipfel.words import LANGUAGES, words_in
 from strategies import positions
 
+WHY_NOT = (
+    "no-seat",
+    "piece-in-won",
+    "runner-in-won",
+    "runner-too-low",
+    "fourth-runner",
+    "twin-pieces",
+    "twin-owners",
+    "twin-runners",
+    "runner-too-soon",
+    "game-won",
+)
 NAMES = list(catalogue("en"))
 
 
@@ -52,13 +64,24 @@ def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: st
 def test_every_notice_fits(language: str) -> None:
     """Every sentence that is said for a moment fits the glass at once."""
     words = words_in(language)
-    said = [key for key in words.sentences if key.startswith(("help.", "glass."))]
+    said = [key for key in words.sentences if key.startswith(("help.", "glass.", "board."))]
     notices = [
         words(key, player="Wwwwwww", percent="99.9 %", page=1, pages=9, pips=6, number=9999, count=99)
         for key in said
     ]
 
     assert [notice for notice in notices if misfits(Screen(Prose((notice,))))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_a_board_is_not_taken_at_its_word_fits_a_notice(language: str) -> None:
+    """Whatever the rules have against a board fits the glass at once."""
+    words = words_in(language)
+    faults = [fault for fault in Fault if f"{fault.value}" in WHY_NOT]
+    flaws = [Flaw(fault, "", 1, 12, 13, ("yellow", "orange", "white", "green", "blue")) for fault in faults]
+
+    assert len(flaws) == len(WHY_NOT)
+    assert [flaw for flaw in flaws if misfits(Screen(Prose((words.flaw(flaw, COLOURS[:4]),))))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.game import Played, Rolled, Started, Stopped, WentOn
+from gipfel.game import BoardSet, Played, Rolled, Started, Stopped, WentOn
 from gipfel.store import ExportDamaged, Store, export, import_game, verify
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
@@ -18,6 +18,7 @@ def store(tmp_path: Path) -> Store:
     store.append((Rolled("3 3 5 6"),), b"\xff\xd8 a photograph")
     store.append((Played("8+9"),))
     store.append((Stopped(),))
+    store.append((BoardSet(("8:2 9:1", "")),))
     return store
 
 
@@ -79,7 +80,8 @@ def forged(store: Store, old: bytes, new: bytes) -> bytes:
         (b'"stopped"', b'"busted"', "verify.illegal", 5),
         (b'"stopped"', b'"flown"', "verify.unreadable", 5),
         (b'{"gipfel":1', b'{"gipfel":2', "verify.form", 1),
-        (b'{"steps":4}', b'{"steps":5}', "verify.count", 6),
+        (b'{"steps":5}', b'{"steps":6}', "verify.count", 7),
+        (b'"8:2 9:1"', b'"8:12 9:1"', "verify.illegal", 6),
         (b'"franjos"', b'"hasbro"', "verify.illegal", 2),
         (b'"n":3', b'"n":7', "verify.order", 4),
         (b'"n":2', b'"n":1000000000000000000000000000000', "verify.order", 3),

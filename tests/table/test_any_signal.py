@@ -7,8 +7,12 @@ from hypothesis import strategies as st
 
 from gipfel.game import Event, Started, Undone, replay
 from gipfel.paint import paint
-from gipfel.rules import EDITIONS
+from gipfel.rules import COLOURS, EDITIONS, RUNNER, UNSURE
 from gipfel.table import (
+    BoardAsked,
+    BoardReading,
+    BoardSeen,
+    BoardStatus,
     Button,
     Closed,
     DiceLifted,
@@ -46,7 +50,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
         st.sampled_from(
             ["press"] * 8
             + ["roll"] * 5
-            + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift", "named", "elsewhere"]
+            + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift", "named", "elsewhere", "board", "board"]
         )
     )
     button, pause = draw(BUTTONS), draw(st.sampled_from([0.05, 1.0, 30.0]))
@@ -65,6 +69,14 @@ def actions(draw: st.DrawFn) -> list[Signal]:
         case "named":
             a, b, c, d = draw(st.lists(st.integers(1, 6), min_size=4, max_size=4))
             return [DiceNamed((a, b, c, d), pause)]
+        case "board":
+            places = st.tuples(
+                st.integers(2, 12), st.integers(1, 3), st.sampled_from([*COLOURS[:4], RUNNER, UNSURE])
+            )
+            shown = {(column, field): what for column, field, what in draw(st.lists(places, max_size=5))}
+            status = draw(st.sampled_from([*BoardStatus, *[BoardStatus.OK] * 4]))
+            reading = BoardReading(tuple((*place, what) for place, what in shown.items()), status)
+            return [BoardAsked(pause), BoardSeen(reading, 0.5), BoardSeen(reading, 2.0)]
         case "elsewhere":
             said: list[Signal] = [
                 OptionsChosen(Options("fr"), pause),

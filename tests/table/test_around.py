@@ -104,6 +104,19 @@ def test_a_new_game_question_by_question() -> None:
     assert sat.table.options.odds == "before"
 
 
+def test_settings_by_button() -> None:
+    """Language, odds, sound and brightness: `1` and `3` change one, `2` goes to the next."""
+    sat = Sitting()
+    sat.press("3", "go", "2", "3", "2", "3")
+    assert "off" in sat.text
+    sat.press("2", "1")
+
+    assert sat.table.options == Options(odds="before", sound=False, brightness="soft")
+    assert sat.screen.brightness == "soft"
+    sat.press("stop")
+    assert isinstance(sat.table.mode, Home)
+
+
 def test_house_rules_by_button() -> None:
     """A single switch can be turned, and the table then says house rules."""
     sat = Sitting()

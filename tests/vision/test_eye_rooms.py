@@ -23,9 +23,11 @@ ROOMS: dict[str, set[str]] = {
     "moved": SEES | {"light", "tray"},
     "rest": {"reading"},
     "settler": {"reading", "rest"},
+    "stillness": SEES,
     "annotate": SEES,
     "dice": SEES | {"tray"},
-    "synthetic": SEES | {"tray"},
+    "board": SEES,
+    "synthetic": SEES | {"tray", "board"},
     "calibration": SEES | {"light", "moved", "outline", "rest", "tray"},
     "sources": SEES | {"photo", "synthetic", "picamera2"},
 }

@@ -25,7 +25,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     number = game_number(options, store, words)
     path = Path(options.to or f"game-{number}.gipfel")
     try:
-        settings, _ = load(store.folder / "settings.toml", words.language)
+        settings = load(store.folder / "settings.toml", words.language).options
         path.write_bytes(export(store, number, __version__, asdict(settings)))
     except OSError as error:
         raise Refusal(words("cli.no-file", file=path, detail=error.strerror)) from None

@@ -6,11 +6,13 @@ import random
 import socket
 import sys
 import webbrowser
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gipfel.cli.address import LOOPBACK, PORT, address_of, names
 from gipfel.cli.data import folder_of
+from gipfel.cli.late import LateEye
 from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
@@ -25,11 +27,7 @@ from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
 if TYPE_CHECKING:
-    from gipfel.lookout import Lookout
     from gipfel.watch import Watch
-
-PORT = 8137
-LOOPBACK = "127.0.0.1"
 
 
 def listening(options: argparse.Namespace, words: Words) -> socket.socket:
@@ -45,30 +43,6 @@ def listening(options: argparse.Namespace, words: Words) -> socket.socket:
         raise Refusal(words("cli.no-port", address=f"{host}:{port}", detail=detail)) from None
 
 
-def address_of(taken: socket.socket) -> str:
-    """Give the address that a browser on this computer, or a phone beside it, goes to."""
-    host, port, *_ = taken.getsockname()
-    if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not listened on
-        host = _own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _own_address() -> str:
-    """Give this computer's address in its network; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return LOOPBACK
-        return str(probe.getsockname()[0])
-
-
-def names() -> frozenset[str]:
-    """Give the names that this computer goes by."""
-    own = socket.gethostname().lower()
-    return frozenset((own, f"{own}.local", "gipfel.local"))
-
-
 def play(
     options: argparse.Namespace,
     words: Words,
@@ -81,36 +55,30 @@ def play(
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
     glass, address, newest = Glass(), address_of(taken), Newest()
-    tray = None if watch else _virtual_tray(options, inbox, newest, glass)
+    drawn = VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
+    folder = folder_of(options)
+
+    def make_eye() -> "Watch":
+        from gipfel.virtual.eye import watch_above  # noqa: PLC0415  # the glass is there before OpenCV
+
+        return watch or watch_above(drawn, inbox.post, folder)
+
+    eye = LateEye(make_eye, inbox.post, newest.publish_view)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
-    page = Page(taken, newest, inbox.post, folder_of(options), tray, is_open=True, names=known_as)
+    tray = None if watch else drawn
+    page = Page(taken, newest, inbox.post, folder, tray, is_open=True, names=known_as)
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
+        eye.attend(table)
 
-    table = replace(table, phones=page.phonebook.load())
-    with ExitStack() as open_now:
-        for part in (page, tray, watch, _lookout(watch, newest)):
-            if part:
-                open_now.enter_context(part)
+    table = replace(table, phones=page.phonebook.load(), has_eye=True)
+    with page, eye:
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
-        return run_table(Desk(glass, store, inbox, keeper, address, publish), table)
-
-
-def _virtual_tray(options: argparse.Namespace, inbox: QueueInbox, newest: Newest, glass: Glass) -> VirtualTray:
-    dice = random.Random(options.seed)  # noqa: S311  # dice, not secrets
-    return VirtualTray(inbox.post, newest.publish_view, dice, lambda: glass.throw)
-
-
-def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":
-    if watch is None:
-        return None
-    from gipfel.lookout import Lookout  # noqa: PLC0415  # the eye is loaded only for who asked for it
-
-    return Lookout(watch, newest.publish_view)
+        return run_table(Desk(glass, store, inbox, keeper, lambda: address, publish), table)
 
 
 def _has_browser() -> bool:

@@ -1,4 +1,4 @@
-"""`gipfel play`: the whole table, without hardware, in the browser, in the terminal or from a transcript."""
+"""`gipfel play`: the whole table: on a Pi, or without hardware in the browser, in the terminal, from a script."""
 
 import argparse
 import random
@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.eye import add_source, source_for, tray_for
+from gipfel.cli.eye import add_source, source_for, tray_file, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
+from gipfel.screens import Screen
 from gipfel.settings import SettingsFile, load
 from gipfel.store import InUse, Store, open_store
 from gipfel.table import Closed, Signal, Table, opened
@@ -38,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
     parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
+    parser.add_argument("--pi", action="store_true", help=words("cli.pi"))
+    parser.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
     add_source(parser, words)
 
@@ -46,6 +49,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Play until the table is closed."""
     asks_for_page = options.port is not None or options.listen or options.no_browser
     is_typed = bool(sys.stdin and sys.stdin.isatty())
+    if options.pi or (not options.script and not options.terminal and is_typed and _is_at_a_pi(options, words)):
+        return _at_pi(options, words)
     if not options.script and not options.terminal and (asks_for_page or is_typed):
         return _at_page(options, words)
     if options.script or not is_typed:
@@ -58,6 +63,35 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if not sys.stdout.isatty():
         raise Refusal(words("cli.no-terminal"))
     return _at_terminal(options, words)
+
+
+def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
+    """Whether this is a Pi that can be the real table; on a Pi it is said what is played, and why."""
+    from gipfel.pi.model import lacking, model  # noqa: PLC0415  # asked for only here
+
+    name = model()
+    if options.virtual or not name:
+        return False
+    if missing := lacking():
+        print(words("play.pi-lacks", model=name, packages=", ".join(missing)), flush=True)
+        return False
+    print(words("play.pi", model=name), flush=True)
+    return True
+
+
+def _at_pi(options: argparse.Namespace, words: Words) -> int:
+    """Play at the real table."""
+    from gipfel.pi.model import lacking  # noqa: PLC0415  # asked for only here
+
+    if missing := lacking():
+        raise Refusal(words("play.lacks", packages=", ".join(missing)))
+    from gipfel.cli import pi  # noqa: PLC0415  # its drivers take their time
+
+    def opened_now(folder: Path, words: Words) -> tuple[Table, Store]:
+        table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
+        return replace(table, now=time.monotonic(), touched=time.monotonic()), store
+
+    return pi.play(options, words, opened_now)
 
 
 def _opened(options: argparse.Namespace, words: Words, inbox: QueueInbox) -> tuple[Table, Store]:
@@ -89,14 +123,20 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     folder, inbox = folder_of(options), QueueInbox()
-    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
+    watch = _watch(options, words, inbox.post) if options.source else None
     table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
-    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
+
+    def publish(table: Table, screen: Screen) -> None:  # noqa: ARG001  # only the eye looks, and at the table
+        if watch:
+            watch.attend(table)
+
+    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), publish=publish)
+    table = replace(table, has_eye=watch is not None)
     try:
-        with Keyboard(inbox.post, random.Random(options.seed), glass), watch:  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass), watch or nullcontext():  # noqa: S311  # dice, not secrets
             ended = run_table(desk, table)
     finally:
         store.close()
@@ -105,11 +145,12 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
 
 def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
     """Let a camera read real dice; the eye is loaded only for who asked for it."""
+    from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
-    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
 
-    source, tray = source_for(options, words), tray_for(options, words)
-    return Watch(source, DiceReader(tray, expect=4), post, tray)
+    tray = tray_for(options, words)
+    source = source_for(options, words, tray)
+    return Watch(source, reader_of(tray), post, tray, Study(tray_file(options), post))
 
 
 def _ended(table: Table, words: Words) -> int:
@@ -124,11 +165,12 @@ def open_table(folder: Path, words: Words, *, is_told: bool, game: int | None = 
 
     `is_told` says that the language was asked for by name, and not only taken from the terminal.
     """
-    settings, complaints = load(folder / "settings.toml", words.language)
+    loaded = load(folder / "settings.toml", words.language)
+    settings, complaints = loaded.options, loaded.complaints
     if is_told:
         settings = replace(settings, language=words.language)
     try:
-        store, damage = open_store(folder)
+        store, damage = open_store(folder, settings.photos_mb)
     except InUse:
         raise Refusal(words("store.in-use", folder=folder)) from None
     except OSError as error:

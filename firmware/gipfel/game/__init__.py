@@ -1,6 +1,8 @@
 """A whole game as a fold over events, and the events' text form."""
 
+from gipfel.game.board import NotABoard, board_as_set
 from gipfel.game.events import (
+    BoardSet,
     Busted,
     Corrected,
     Event,
@@ -20,12 +22,14 @@ from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, R
 
 __all__ = [
     "BadRecord",
+    "BoardSet",
     "Busted",
     "Choosing",
     "Corrected",
     "Deciding",
     "Event",
     "Game",
+    "NotABoard",
     "Over",
     "Phase",
     "Played",
@@ -39,6 +43,7 @@ __all__ = [
     "WentOn",
     "Won",
     "apply",
+    "board_as_set",
     "decode",
     "encode",
     "replay",

@@ -63,11 +63,23 @@ class Won(_Event, frozen=True):
     player: int
 
 
+class BoardSet(_Event, frozen=True):
+    """The table said that the board is right: the record was set to what stands on it.
+
+    Spelt as on the command line: pieces and runners `7:4 9:5` as column:field, won columns `6:green`.
+    """
+
+    pieces: tuple[str, ...]
+    """Each player's, in the order of play."""
+    won: str = ""
+    runners: str = ""
+
+
 class Undone(_Event, frozen=True):
     """The last step was taken back."""
 
 
-Event = Started | Rolled | Corrected | Played | WentOn | Stopped | Busted | Won | Undone
+Event = Started | Rolled | Corrected | Played | WentOn | Stopped | Busted | Won | BoardSet | Undone
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import assert_never
 
 from gipfel.errors import GipfelError
+from gipfel.game.board import position_set
 from gipfel.game.events import (
+    BoardSet,
     Busted,
     Corrected,
     Event,
@@ -179,10 +181,24 @@ def _happened(game: Game, event: Event) -> Game:  # one branch an event is the p
         # Who has gone on may think better of it before the dice are thrown.
         case Stopped(), Deciding() | Rolling():
             return replace(game, position=stop(position), phase=Rolling(), last=event)
+        case BoardSet(), Rolling() | Deciding():
+            position = position_set(event, position, game.colours)
+            # Without a runner there is nothing to be decided: the turn is as if it had just begun.
+            phase = phase if position.climbs else Rolling()
+            return replace(game, position=position, phase=phase, last=event)
         case Won(player=player), Rolling() if winner(position) == player:
             return replace(game, phase=Over(player), last=event)
         case (
-            (Started() | Undone() | Rolled() | Corrected() | Played() | Busted() | WentOn() | Stopped() | Won()),
+            Started()
+            | Rolled()
+            | Corrected()
+            | Played()
+            | WentOn()
+            | Stopped()
+            | Busted()
+            | Won()
+            | BoardSet()
+            | Undone(),
             _,
         ):
             happened, when = type(event).__name__.lower(), type(phase).__name__.lower()

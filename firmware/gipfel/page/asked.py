@@ -50,6 +50,8 @@ class Set(Body):
 
     language: Literal["en", "de", "fr"] | None = None
     odds: Literal["after", "before", "never"] | None = None
+    sound: bool | None = None
+    brightness: Literal["bright", "medium", "soft"] | None = None
 
 
 class Player(Body):

@@ -11,7 +11,7 @@ from gipfel.page.problem import Problem
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, LENGTH
 from gipfel.words import Words
 
-GROUPS = ("page", "colour", "short", "switch", "doubt", "odds", "number", "language")
+GROUPS = ("page", "colour", "short", "switch", "doubt", "odds", "brightness", "number", "language")
 """The families of sentences that the page is written in."""
 
 

@@ -13,7 +13,7 @@ from gipfel.rules.columns import unpack
 from gipfel.screens import Screen
 from gipfel.screens.game import mark_of, name_of
 from gipfel.table import Button, Table
-from gipfel.table.modes import Doubting, Playing, Resuming
+from gipfel.table.modes import Calibrating, Doubting, Playing, Resuming
 from gipfel.table.step import hold_time
 from gipfel.words import Words
 
@@ -28,12 +28,15 @@ def state_of(moment: Moment, words: Words) -> Json:
     return {
         "language": table.options.language,
         "odds_shown": table.options.odds,
+        "sound": table.options.sound,
+        "brightness": table.options.brightness,
         "version": table.version,
         "mode": type(table.mode).__name__.lower(),
         "game": moment.game or None,
         "lost": sorted(table.lost),
         "notice": moment.screen.text if table.notice else None,
         "doubt": _doubt(table),
+        "calibration": _calibration(table, words),
         "screen": screen_of(moment.screen),
         "holds": {button.value: needed for button in Button if (needed := hold_time(table, button))},
         **(_game(table, game, words) if game else _no_game()),
@@ -116,6 +119,18 @@ def _doubt(table: Table) -> Json | None:
     return {"status": reading.status.value, "dice": reading.pips, "doubts": reading.doubts}
 
 
+def _calibration(table: Table, words: Words) -> Json | None:
+    mode = table.mode
+    if not isinstance(mode, Calibrating):
+        return None
+    return {
+        "stage": mode.stage.value,
+        "is_looking": mode.is_looking,
+        "share": mode.share,
+        "findings": [words(key) for key in mode.findings],
+    }
+
+
 @lru_cache(maxsize=4)  # a moment is asked for in up to three languages, and its glass is the same in all
 def screen_of(screen: Screen) -> Json:
     """Write the glass down: its words, its lights, and every dot, rows of bits from the upper left."""
@@ -124,6 +139,7 @@ def screen_of(screen: Screen) -> Json:
         "dots": base64.b64encode(paint(screen).tobytes()).decode(),
         "lights": sorted(button.value for button in screen.lights),
         "light": screen.light,
+        "brightness": screen.brightness,
         "throw": screen.throw,
         "keys": screen.keys,
         "bar": {"label": screen.bar.label, "share": screen.bar.share} if screen.bar else None,
@@ -141,4 +157,5 @@ def view_of(view: View) -> Json:
             {"value": die.value, "doubt": die.doubt, "x": die.x, "y": die.y, "size": die.size, "angle": die.angle}
             for die in view.dice
         ],
+        "outline": view.outline,
     }

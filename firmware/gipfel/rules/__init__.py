@@ -1,5 +1,6 @@
 """What the booklets say: pairings, legal plays, reasons, climbing, winning, odds. Pure, exact, explained."""
 
+from gipfel.rules.as_seen import as_seen, reset
 from gipfel.rules.clauses import Clause
 from gipfel.rules.colours import COLOURS, check_colours, seat_of
 from gipfel.rules.columns import COLUMNS, LENGTH, RUNNERS
@@ -13,6 +14,7 @@ from gipfel.rules.judge import Option, Ruling, judge, legal_plays
 from gipfel.rules.odds import bust_odds, bust_rolls
 from gipfel.rules.plays import NotAPlay, Play
 from gipfel.rules.position import Position, new_game
+from gipfel.rules.sight import RUNNER, UNSURE, Place, Sight, Stray, stacks, strays
 from gipfel.rules.soundness import PLAYERS
 from gipfel.rules.start import highest
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
@@ -26,7 +28,9 @@ __all__ = [
     "LENGTH",
     "PLAYERS",
     "ROLLS",
+    "RUNNER",
     "RUNNERS",
+    "UNSURE",
     "Clause",
     "Dice",
     "Edition",
@@ -49,16 +53,20 @@ __all__ = [
     "Option",
     "Pairing",
     "Pairs",
+    "Place",
     "Play",
     "Position",
     "Rules",
     "Ruling",
+    "Sight",
     "Start",
+    "Stray",
     "Switch",
     "Variant",
     "Verdict",
     "advance",
     "all_dice",
+    "as_seen",
     "bust",
     "bust_odds",
     "bust_rolls",
@@ -70,8 +78,11 @@ __all__ = [
     "legal_plays",
     "may_stop",
     "new_game",
+    "reset",
     "rules_of",
     "seat_of",
+    "stacks",
     "stop",
+    "strays",
     "winner",
 ]

@@ -4,10 +4,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import around, dice, game, pages
+from gipfel.screens import around, dice, game, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
+    Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -28,7 +30,7 @@ from gipfel.words import Words
 
 __all__ = ["Screen", "screen_of"]
 
-PORTS = ("store", "camera", "oled", "buttons", "settings", "tray")
+PORTS = ("store", "camera", "oled", "buttons", "stuck", "settings", "tray")
 """What can be lost, the worst first: one banner is all there is room for."""
 
 
@@ -41,7 +43,14 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     elif table.notice:
         shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
     banner = next((words(f"lost.{port}") for port in PORTS if port in table.lost), "")
-    return replace(shown, bar=_bar(table, words), banner=banner, light=table.light, shift=int(table.now // 60))
+    return replace(
+        shown,
+        bar=_bar(table, words),
+        banner=banner,
+        light=table.light,
+        brightness=table.options.brightness,
+        shift=int(table.now // 60),
+    )
 
 
 def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # one line a screen
@@ -71,6 +80,10 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return pages.reader(table, mode, words, address)
         case Phones():
             return around.phones(table, mode, words, address)
+        case Astray():
+            return game.astray(table, mode, words)
+        case Calibrating():
+            return tray.calibrating(mode, words)
         case Leaving():
             return around.leaving(table, words)
         case _:

@@ -5,9 +5,9 @@ from typing import assert_never
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
 from gipfel.rules.columns import unpack
-from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Rows, Screen, Way
+from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Prose, Rows, Screen, Way
 from gipfel.table import Button, Table
-from gipfel.table.modes import Playing, Telling, Told
+from gipfel.table.modes import Astray, Playing, Telling, Told
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -169,3 +169,15 @@ def hand(game: Game, move: HandMove, words: Words) -> str:
     thing = RUNNER if move.player is None else mark_of(game, move.player, words)
     end = str(move.end) if move.end else "x"
     return f"{thing} {move.column}→{end}" + ("*" if move.is_substitute else "")
+
+
+def astray(table: Table, mode: Astray, words: Words) -> Screen:
+    """Say what does not stand where it should, and ask what to do about it."""
+    won = table.game.position.won_by_column if table.game else {}
+    said = tuple(words.stray(stray, won) for stray in mode.strays)
+    keys = (">" if len(said) > 1 else "", "", words("key.right"))
+    lit = [Button.ONE] if len(said) > 1 else []
+    text = Prose((*said, words("board.ask"), words("board.leave")), mode.page)
+    return Screen(text, words("board.title"), keys=keys).lit(
+        *lit, Button.THREE, Button.GO, Button.STOP, Button.WHY
+    )

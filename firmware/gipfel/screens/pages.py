@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from gipfel.game import (
+    BoardSet,
     Busted,
     Choosing,
     Corrected,
@@ -145,6 +146,8 @@ def told(game: Game, words: Words) -> str:
             return words("record.busted", player=player, dice=game.dice)
         case Won(player=seat):
             return words("told.won", player=name_of(game, seat, words), columns="")
+        case BoardSet():
+            return words("record.board-set")
         case Undone():
             return words("glass.undone")
         case _:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from gipfel.table import Button
+from gipfel.table.options import BRIGHTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,8 @@ class Screen:
     """The buttons that do something now."""
     light: int = 2
     """0 dark, 1 dimmed, 2 as bright as set."""
+    brightness: str = BRIGHTNESS[0]
+    """How bright that is."""
     shift: int = 0
     """The minute, by which the picture moves so that no dot burns in."""
 

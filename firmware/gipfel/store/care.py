@@ -21,8 +21,8 @@ class InUse(GipfelError, OSError):
 class CaredStore(Store):
     """The record as the table uses it: nobody else writes to it, and each finished game is backed up."""
 
-    def __init__(self, folder: Path, lock: int) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, lock: int, photos_mb: int) -> None:
+        super().__init__(folder, photos_mb * 1_000_000)
         self._lock = lock
 
     def append(self, events: tuple[Event, ...], photo: bytes = b"") -> None:
@@ -55,7 +55,7 @@ def copies(folder: Path) -> list[Path]:
     return sorted((folder / "backups").glob("games-*.db"), reverse=True)
 
 
-def open_store(folder: Path) -> tuple[CaredStore, str]:
+def open_store(folder: Path, photos_mb: int = 200) -> tuple[CaredStore, str]:
     """Open the record of a folder; one that is damaged or gone is replaced by the newest sound copy.
 
     The second value says what was done: nothing, `damaged` (a copy was taken), or `lost` (there was none).
@@ -70,7 +70,7 @@ def open_store(folder: Path) -> tuple[CaredStore, str]:
     path = folder / "games.db"
     try:
         done = "" if _size(path) and is_sound(path) else _replaced(folder, path)
-        return CaredStore(folder, lock), done
+        return CaredStore(folder, lock, photos_mb), done
     except OSError:
         os.close(lock)
         raise

@@ -1,9 +1,13 @@
 """The table's own state: which signal, in which mode, becomes which events."""
 
+from gipfel.table.look import BoardReading, BoardStatus
 from gipfel.table.modes import Mode
 from gipfel.table.options import Options
 from gipfel.table.signals import (
+    BoardAsked,
+    BoardSeen,
     Button,
+    CalibrationAsked,
     Closed,
     DiceLifted,
     DiceNamed,
@@ -17,15 +21,22 @@ from gipfel.table.signals import (
     PinMade,
     Reading,
     Signal,
+    Stage,
     Status,
     Ticked,
+    TrayStudied,
     Up,
 )
 from gipfel.table.state import Notice, Table, opened
 from gipfel.table.step import step
 
 __all__ = [
+    "BoardAsked",
+    "BoardReading",
+    "BoardSeen",
+    "BoardStatus",
     "Button",
+    "CalibrationAsked",
     "Closed",
     "DiceLifted",
     "DiceNamed",
@@ -42,9 +53,11 @@ __all__ = [
     "PinMade",
     "Reading",
     "Signal",
+    "Stage",
     "Status",
     "Table",
     "Ticked",
+    "TrayStudied",
     "Up",
     "opened",
     "step",

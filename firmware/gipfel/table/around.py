@@ -1,10 +1,11 @@
 """What is around a game: beginning one, going on with one, reading, settings."""
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
+from gipfel.table import board, calibrating
 from gipfel.table.draft import Draft, Question, draft_of
 from gipfel.table.modes import (
     Book,
@@ -21,12 +22,12 @@ from gipfel.table.modes import (
     Telling,
     Told,
 )
-from gipfel.table.options import ODDS, Options
+from gipfel.table.options import BRIGHTNESS, ODDS, Options
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
 LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
-MENU = ("record", "settings", "phones", "info", "new")
+MENU = ("record", "settings", "phones", "tray", "info", "new")
 
 
 def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
@@ -53,7 +54,7 @@ def _home(table: Table, button: Button) -> Reply:
         case Button.GO | Button.ONE | Button.TWO:
             return table.to(Setup(draft_of(table.previous) if table.previous else Draft())), ()
         case Button.THREE:
-            return table.to(Settings(under=Home())), ()
+            return table.to(Menu(MENU.index("settings"), under=Home())), ()
         case Button.WHY:
             return table.to(Reader(Book.INFO, under=Home())), ()
         case Button.STOP:
@@ -69,12 +70,12 @@ def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
     game = mode.game
     match button:
         case Button.GO | Button.ONE:
-            return replace(table, game=game).to(Playing()), ()
+            return board.look(replace(table, game=game).to(Playing())), ()
         case Button.TWO | Button.WHY:
             # From an empty board to where the game is: all that has to stand there, one thing after the other.
             empty = new_game(game.position.rules, game.position.players, game.player)
             told = Told(Telling.RESUMED, game.player, hand_moves(empty, game.position))
-            return replace(table, game=game).to(Playing(told)), ()
+            return board.look(replace(table, game=game).to(Playing(told))), ()
         case Button.STOP | Button.THREE:
             return replace(table, game=game, previous=game.started).to(Home()), ()
 
@@ -135,17 +136,20 @@ def _answer(table: Table, mode: Setup, question: Question, turn: int) -> Table:
 
 def _turned(options: Options, name: str, turn: int) -> Options:
     """Turn one option on by a step; the middle button turns it on, too."""
-    turn = turn or 1
-    match name:
-        case "language":
-            place = (LANGUAGES.index(options.language) + turn) % len(LANGUAGES)
-            return replace(options, language=LANGUAGES[place])
-        case _:
-            place = (ODDS.index(options.odds) + turn) % len(ODDS)
-            return replace(options, odds=ODDS[place])
+    wheel = WHEELS[name]
+    place = (wheel.index(getattr(options, name)) + (turn or 1)) % len(wheel)
+    return replace(options, **{name: wheel[place]})
 
 
-OPTIONS = ("language", "odds")
+WHEELS: dict[str, tuple[Any, ...]] = {
+    "language": LANGUAGES,
+    "odds": ODDS,
+    "sound": (True, False),
+    "brightness": BRIGHTNESS,
+    "board": (True, False),
+}
+"""What can be set by button, and to what."""
+OPTIONS = tuple(WHEELS)
 
 
 def set_options(table: Table, mode: Settings, button: Button) -> Table:
@@ -153,7 +157,8 @@ def set_options(table: Table, mode: Settings, button: Button) -> Table:
     name = OPTIONS[mode.cursor]
     match button:
         case Button.ONE | Button.THREE:
-            return replace(table, options=_turned(table.options, name, -1 if button is Button.ONE else 1))
+            turn = -1 if button is Button.ONE else 1
+            return board.switched(replace(table, options=_turned(table.options, name, turn)))
         case Button.TWO | Button.GO:
             return table.to(replace(mode, cursor=(mode.cursor + 1) % len(OPTIONS)))
         case Button.STOP:
@@ -169,6 +174,8 @@ def read(table: Table, mode: Reader, button: Button) -> Table:
             return table.to(replace(mode, page=mode.page - 1))
         case Button.THREE:
             return table.to(replace(mode, page=mode.page + 1))
+        case Button.WHY if mode.book is Book.BOARD and table.game:
+            return board.look(table.to(mode.under), is_asked=True)
         case Button.TWO if mode.book in (Book.WHY, Book.BOARD) and table.game:
             other = Book.RECORD if mode.book is Book.WHY else Book.WHY
             return table.to(Reader(other, under=mode.under))
@@ -182,6 +189,8 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
         case Button.ONE | Button.THREE:
             turn = -1 if button is Button.ONE else 1
             return table.to(replace(mode, cursor=(mode.cursor + turn) % len(MENU)))
+        case Button.GO | Button.TWO if MENU[mode.cursor] == "tray":
+            return calibrating.begin(table, mode.under)
         case Button.GO | Button.TWO:
             return table.to(_opened(MENU[mode.cursor], mode.under))
         case Button.STOP:

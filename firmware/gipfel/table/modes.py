@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gipfel.game import Game
-from gipfel.rules import HandMove
+from gipfel.rules import HandMove, Stray
 from gipfel.table.draft import Draft
-from gipfel.table.signals import Reading
+from gipfel.table.signals import Reading, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Language and odds."""
+    """The options, one after the other."""
 
     cursor: int = 0
     under: "Mode" = field(default_factory=Home)
@@ -165,6 +165,33 @@ class Phones:
     """0 is the PIN, the phones are counted from 1."""
     asks: bool = True
     """Whether a new PIN is wanted; the page makes one."""
+    under: "Mode" = field(default_factory=Home)
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """The real board is not as the record says: mend it, leave it, or set the record to it."""
+
+    strays: tuple[Stray, ...]
+    page: int = 0
+    under: "Mode" = field(default_factory=Playing)
+    """What is on the glass again afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrating:
+    """The eye gets to know the tray; nothing that lies in it is a roll meanwhile."""
+
+    begun: float
+    """When: by that one attempt is told from another."""
+    stage: Stage = Stage.EMPTY
+    is_looking: bool = False
+    """Whether somebody has said that the tray is as it should be for this stage."""
+    findings: tuple[str, ...] = ()
+    """What there is to change, as keys of sentences."""
+    share: float = 0.0
+    """How far the eye has come with this stage."""
+    page: int = 0
     under: "Mode" = field(default_factory=Home)
 
 
@@ -186,5 +213,7 @@ Mode = (
     | Menu
     | Settings
     | Phones
+    | Astray
+    | Calibrating
     | Leaving
 )

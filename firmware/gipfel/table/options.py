@@ -5,6 +5,9 @@ from dataclasses import dataclass
 ODDS = ("after", "before", "never")
 """When the chance of a bust is shown: after a choice is made, with each choice that can be made, or never."""
 
+BRIGHTNESS = ("bright", "medium", "soft")
+"""How bright the glass is while somebody plays."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -12,3 +15,10 @@ class Options:
 
     language: str = "en"
     odds: str = ODDS[0]
+    sound: bool = True
+    """Whether the device's buzzer is heard; a page has a switch of its own."""
+    brightness: str = BRIGHTNESS[0]
+    board: bool = True
+    """Whether the eye looks at the board by itself, where it can see it."""
+    photos_mb: int = 200
+    """How much room the photographs of rolls may take, in megabytes; the oldest make room."""

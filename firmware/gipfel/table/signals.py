@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gipfel.table.draft import Draft
+from gipfel.table.look import BoardReading
 from gipfel.table.options import Options
 
 
@@ -93,6 +94,22 @@ class DiceLifted:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSeen:
+    """The eye has looked at the board, as it was asked to; `look` says which look this was, where it can tell."""
+
+    reading: BoardReading
+    at: float
+    look: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAsked:
+    """A person asks, elsewhere than on the glass, whether the board is right."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class DiceNamed:
     """A person said what the four dice show."""
 
@@ -114,6 +131,36 @@ class GameAsked:
 
     draft: Draft
     at: float
+
+
+class Stage(Enum):
+    """How far the eye has come in getting to know the tray: it is looked at empty, then with four dice in it."""
+
+    EMPTY = "empty"
+    DICE = "dice"
+    KNOWN = "known"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationAsked:
+    """A person wants the eye to get to know the tray, elsewhere than on the glass; or it knows none yet."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrayStudied:
+    """The eye has looked at the tray to get to know it."""
+
+    attempt: float
+    """When the attempt was begun that this is about."""
+    stage: Stage
+    at: float
+    findings: tuple[str, ...] = ()
+    """What there is to change, as keys of sentences."""
+    share: float = 0.0
+    """How far this stage has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +215,13 @@ Signal = (
     | Up
     | DiceSettled
     | DiceLifted
+    | BoardSeen
+    | BoardAsked
     | DiceNamed
     | OptionsChosen
     | GameAsked
+    | CalibrationAsked
+    | TrayStudied
     | PinMade
     | PhonePaired
     | Ticked

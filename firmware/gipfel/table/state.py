@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 
 from gipfel.game import Event, Game, Over, Started, apply
-from gipfel.rules import Finding, Flaw
+from gipfel.rules import Finding, Flaw, Stray
+from gipfel.table.look import WAITS, BoardReading, Look
 from gipfel.table.modes import Home, Mode, Resuming
 from gipfel.table.options import Options
 from gipfel.table.pairing import Phone, Pin
@@ -41,6 +42,8 @@ class Table:
     previous: Started | None = None
     """The start of the game before, for the same again."""
     version: str = ""
+    has_eye: bool = False
+    """Whether a camera belongs to this table, drawn or real."""
     now: float = 0.0
     touched: float = 0.0
     """When somebody last did something."""
@@ -62,6 +65,14 @@ class Table:
     """What a phone has to say to be let in."""
     phones: tuple[Phone, ...] = ()
     """The phones that were let in."""
+    look: Look | None = None
+    """What the eye is asked about the board."""
+    looks: int = 0
+    """How many looks have been asked for."""
+    board: BoardReading | None = None
+    """The board as it was seen last, if nothing has happened since."""
+    left: tuple[Stray, ...] = ()
+    """What strays, and somebody has said to leave so."""
     photo: bytes = field(default=b"", repr=False, compare=False)
     """The photograph of the roll that was just accepted; the store keeps it."""
 
@@ -88,9 +99,16 @@ class Table:
             moments.append(self.now + 0.1)
         if self.lost:
             moments.append(self.now + RETRIES_AFTER)
+        if self.look:
+            moments += (self.look.due, self.look.since + WAITS)
         if self.pin:
             moments.append(self.pin.until)
         return min(moment for moment in moments if moment > self.now)
+
+    @property
+    def wanted_look(self) -> int:
+        """The number of the look that the eye is to take now; 0 is none."""
+        return self.look.number if self.look and self.now >= self.look.due else 0
 
     def to(self, mode: Mode) -> "Table":
         """Turn the glass to something else."""

@@ -5,8 +5,10 @@ from typing import assert_never
 
 from gipfel.game import Undone
 from gipfel.rules import Dice, hand_moves
-from gipfel.table import around, dice, phones, playing
+from gipfel.table import around, board, calibrating, dice, phones, playing
 from gipfel.table.modes import (
+    Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -25,7 +27,10 @@ from gipfel.table.modes import (
     Told,
 )
 from gipfel.table.signals import (
+    BoardAsked,
+    BoardSeen,
     Button,
+    CalibrationAsked,
     Closed,
     DiceLifted,
     DiceNamed,
@@ -39,6 +44,7 @@ from gipfel.table.signals import (
     PinMade,
     Signal,
     Ticked,
+    TrayStudied,
     Up,
 )
 from gipfel.table.state import Pressing, Reply, Table
@@ -50,10 +56,15 @@ SHORT = 0.5
 """A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
 
 
-def step(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
+def step(table: Table, signal: Signal) -> Reply:
     """Take one signal; give the table after it, and what is to be written down."""
     if table.is_closed:
         return table, ()
+    table, events = _taken(table, signal)
+    return board.after(table, events), events
+
+
+def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
     table = replace(table, now=max(table.now, signal.at), photo=b"")
     if table.notice and table.now >= table.notice.until:
         table = replace(table, notice=None)
@@ -72,19 +83,28 @@ def step(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a s
             return dice.settled(replace(table, throw=throw or table.throw), reading, photo)
         case DiceLifted():
             return dice.lifted(table), ()
+        case BoardSeen():
+            return board.seen(table, signal), ()
+        case BoardAsked():
+            table = replace(table, touched=table.now, pressing=None)
+            return (board.look(table, is_asked=True) if table.game else table.answer("glass.no-game")), ()
         case DiceNamed(pips=pips):
             table = replace(table, touched=table.now, notice=None, pressing=None)
             return dice.named(table, Dice.of(pips))
         case OptionsChosen(options=options):
-            return replace(table, options=options, touched=table.now), ()
+            return board.switched(replace(table, options=options, touched=table.now)), ()
         case GameAsked(draft=draft):
             return around.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
+        case CalibrationAsked():
+            return calibrating.begin(replace(table, touched=table.now), table.mode), ()
+        case TrayStudied():
+            return calibrating.heard(table, signal), ()
         case PinMade():
             return phones.shown(table, signal), ()
         case PhonePaired():
             return phones.let_in(table, signal), ()
         case Lost(port=port):
-            return replace(table, lost=table.lost | {port}, pressing=None), ()
+            return calibrating.lost(replace(table, lost=table.lost | {port}, pressing=None), port), ()
         case Found(port=port):
             return replace(table, lost=table.lost - {port}, pressing=None, insists=False), ()
         case Closed():
@@ -99,7 +119,7 @@ def _ticked(table: Table) -> Table:
         table = replace(table, pin=None)
     if table.pressing and table.now - table.pressing.since >= STUCK:
         table = replace(table, pressing=None)
-    return table
+    return board.ticked(table)
 
 
 def hold_time(table: Table, button: Button) -> float | None:
@@ -158,6 +178,10 @@ def _pressed(table: Table, button: Button) -> Reply:
             return around.set_options(table, mode, button), ()
         case Phones():
             return phones.pressed(table, mode, button), ()
+        case Astray():
+            return board.pressed(table, mode, button)
+        case Calibrating():
+            return calibrating.pressed(table, mode, button), ()
         case Leaving():
             return table, ()
         case _:
@@ -179,7 +203,7 @@ def _held(table: Table, button: Button) -> Reply:
 def _undo(table: Table) -> Reply:
     """Take the last step back, from anywhere in a game, and from home after it."""
     game = table.game
-    if isinstance(table.mode, Setup | FirstDice | Resuming):
+    if isinstance(table.mode, Setup | FirstDice | Resuming | Calibrating):
         return table.answer("glass.no-undo-here"), ()
     if game is None or game.before is None:
         return table.answer("glass.nothing-to-undo"), ()

@@ -5,6 +5,8 @@ press 2                 also go, stop, ?
 hold ?                  as long as it takes
 wait 130                seconds pass
 lose camera             a device is gone; `find camera` brings it back
+board yellow 8:2 9:1     the eye sees these on the board, and nothing else; also `runner 7:1`, `unsure 3:1`,
+                        or why it sees nothing: not-found, covered, dark, blurred
 expect "6+11"           the glass says so; `refuse "6+11"` it does not
 # anything              a remark
 """
@@ -16,7 +18,11 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
+from gipfel.rules import COLOURS, LENGTH, RUNNER, UNSURE
 from gipfel.table import (
+    BoardReading,
+    BoardSeen,
+    BoardStatus,
     Button,
     Closed,
     DiceLifted,
@@ -55,7 +61,7 @@ class Command(NamedTuple):
     words: tuple[str, ...]
 
 
-VERBS = ("roll", "press", "hold", "wait", "lose", "find", "expect", "refuse")
+VERBS = ("roll", "press", "hold", "wait", "lose", "find", "board", "expect", "refuse")
 
 
 def parse(text: str) -> list[Command]:
@@ -80,7 +86,7 @@ def parse(text: str) -> list[Command]:
 def signals(command: Command, now: float) -> Iterator[Signal]:
     """Give the signals that a command stands for."""
     line, verb, words = command
-    if verb != "roll" and len(words) > 1:
+    if verb not in ("roll", "board") and len(words) > 1:
         raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words))
     try:
         match verb:
@@ -96,6 +102,10 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
                 yield Up(BUTTONS[words[0]], now + LONG)
             case "wait":
                 yield Ticked(now + _seconds(words[0]))
+            case "board":
+                reading = _board(words)  # seen twice: a single look may have caught a hand
+                yield BoardSeen(reading, now + 1)
+                yield BoardSeen(reading, now + 3)
             case "lose":
                 yield Lost(words[0], now)
             case _:
@@ -122,6 +132,23 @@ def _reading(words: tuple[str, ...]) -> Reading:
             return Reading(pips, status=Status(status))
         case _:
             raise ValueError("a roll is dice, and perhaps a doubt or a status")
+
+
+def _board(words: tuple[str, ...]) -> BoardReading:
+    """Read what is seen: things, each followed by its fields; or a status by itself."""
+    if len(words) == 1:
+        return BoardReading(status=BoardStatus(words[0]))
+    shown: dict[tuple[int, int], str] = {}
+    what = ""
+    for word in words:
+        column, colon, field = word.partition(":")
+        if not colon:
+            what = word
+        elif what not in (*COLOURS, RUNNER, UNSURE) or int(field) not in range(1, LENGTH[int(column)] + 1):
+            raise ValueError("a board is things and their fields")
+        else:
+            shown[int(column), int(field)] = what
+    return BoardReading(tuple((*place, what) for place, what in shown.items()))
 
 
 class ScriptInbox:

@@ -1,12 +1,25 @@
 """Sentences for findings, flaws and hands, in English, German and French; one file a language."""
 
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 
 from gipfel.errors import GipfelError
-from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Hindrance, Obstacle, Rules
+from gipfel.rules import (
+    LENGTH,
+    RUNNER,
+    Clause,
+    Fault,
+    Finding,
+    Flaw,
+    HandMove,
+    Hindrance,
+    Obstacle,
+    Place,
+    Rules,
+    Stray,
+)
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -101,6 +114,31 @@ class Words:
         key = "hand.substitute" if move.is_substitute else f"hand.{thing}-{does}"
         player = self.player(move.player, colours)
         return self(key, player=player, column=move.column, start=move.start, end=move.end)
+
+    def thing(self, thing: str) -> str:
+        """Name a thing on the board: a colour, or the runner."""
+        return self("tell.runner") if thing == RUNNER else self.colour(thing)
+
+    def stray(self, stray: Stray, won: Container[int]) -> str:
+        """Say what does not stand where it should; `won` are the columns that nobody may stand in any more."""
+        stands, belongs = stray.stands or Place(0, 0), stray.belongs or Place(0, 0)
+        match bool(stray.stands), bool(stray.belongs):
+            case True, True:
+                key = "moved" if stands.column == belongs.column else "elsewhere"
+            case False, True:
+                key = "missing"
+            case _ if stray.instead_of:
+                key = "instead"
+            case _ if stands.column in won and stray.thing != RUNNER:
+                key = "uncleared"
+            case _:
+                key = "forgotten" if stray.thing == RUNNER else "extra"
+        other = self.thing(stray.instead_of) if stray.instead_of else belongs.column
+        column = stands.column or belongs.column
+        thing = self.thing(stray.thing)
+        if key not in ("instead", "uncleared"):
+            thing = thing[:1].upper() + thing[1:]
+        return self(f"stray.{key}", thing=thing, column=column, start=stands.field, end=belongs.field, other=other)
 
 
 _NAMING_COLOURS = (Fault.NO_COLOUR, Fault.SAME_COLOUR, Fault.NO_SEAT)

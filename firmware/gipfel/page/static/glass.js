@@ -20,6 +20,7 @@ export class Glass {
     this.bits = Uint8Array.from(atob(screen.dots), (letter) => letter.charCodeAt(0));
     this.canvas.setAttribute("aria-label", screen.text.replaceAll("\n", ", "));
     this.root.classList.toggle("is-dark", screen.light === 0);
+    this.root.dataset.brightness = screen.light === 1 ? "dim" : screen.brightness;
     this.root.dataset.hint = hint;
     this.draw();
   }

@@ -1,5 +1,6 @@
 // Settings: this browser's own, the table's, and a new game with what each rule changes.
 
+import * as calibration from "./calibration.js";
 import { ask, localised, post, table } from "./connection.js";
 import { el, kept, put } from "./dom.js";
 import { newGame } from "./newgame.js";
@@ -20,7 +21,8 @@ export async function open() {
   } catch (error) {
     return void put(root, el("p", {}, error.message));
   }
-  put(root, el("header", {}, el("h2", {}, say("tab-settings"))), el("div", { class: "sheets" }, newGame(booklets), ofTable(), ofPage()));
+  put(root, el("header", {}, el("h2", {}, say("tab-settings"))), el("div", { class: "sheets" }, newGame(booklets), calibration.section(), ofTable(), ofPage()));
+  calibration.show();
 }
 
 function choice(id, title, help, values, chosen, pick) {
@@ -35,7 +37,9 @@ function ofTable() {
   const { state, session } = table;
   const fields = el("fieldset", { disabled: !session.may_press },
     choice("table-language", say("table-language"), say("table-language-help"), LANGUAGES, state?.language, (language) => post("/api/settings", { language })),
-    choice("odds", say("odds-when"), say("odds-help"), ["after", "before", "never"].map((each) => [each, say(`odds-${each}`)]), state?.odds_shown, (odds) => post("/api/settings", { odds })));
+    choice("odds", say("odds-when"), say("odds-help"), ["after", "before", "never"].map((each) => [each, say(`odds-${each}`)]), state?.odds_shown, (odds) => post("/api/settings", { odds })),
+    choice("brightness", say("brightness"), "", ["bright", "medium", "soft"].map((each) => [each, word(`brightness.${each}`)]), state?.brightness, (brightness) => post("/api/settings", { brightness })),
+    choice("table-sound", say("table-sound"), say("table-sound-help"), [["on", say("on")], ["off", say("off")]], state?.sound ? "on" : "off", (sound) => post("/api/settings", { sound: sound === "on" })));
   return el("section", { class: "card sheet" }, el("h3", {}, say("of-table")), session.may_press ? null : el("p", { class: "small" }, say("watching")), fields,
     el("p", { class: "small" }, `Gipfel ${state?.version || ""}`));
 }

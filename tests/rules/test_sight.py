@@ -1,0 +1,264 @@
+"""What is wrong on a real board, found from what its fields show, and named."""
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import strategies
+from gipfel.rules import (
+    COLUMNS,
+    LENGTH,
+    RUNNER,
+    UNSURE,
+    Fault,
+    IllegalPosition,
+    Place,
+    Position,
+    Stray,
+    as_seen,
+    stacks,
+    strays,
+)
+from gipfel.words import words_in
+from tables import at
+
+TABLE = ("yellow", "green", "blue", "red")
+FIELDS = [Place(column, field) for column in COLUMNS for field in range(1, LENGTH[column] + 1)]
+
+Board = dict[Place, list[str]]
+
+
+def seen(board: Board) -> dict[Place, str]:
+    """Give what a board shows: the topmost thing of each field, a runner always on top."""
+    return {place: RUNNER if RUNNER in things else things[-1] for place, things in board.items() if things}
+
+
+def moved(board: Board, thing: str, start: Place | None, end: Place | None) -> Board:
+    """Move a thing by hand."""
+    after = {place: [*things] for place, things in board.items()}
+    if start:
+        after[start].remove(thing)
+    if end:
+        after.setdefault(end, []).append(thing)
+    return after
+
+
+def right_of(position: Position) -> Board:
+    """Give the board as it should be."""
+    return stacks(position, TABLE[: position.players])
+
+
+def told(position: Position, board: Board) -> list[str]:
+    """Say what is wrong."""
+    found = strays(position, TABLE[: position.players], seen(board))
+    return [words_in("en").stray(stray, position.won_by_column) for stray in found]
+
+
+def test_a_piece_on_the_wrong_field() -> None:
+    """It is named with where it stands and where it should."""
+    position = at("", "7:2", "9:4")
+    board = moved(right_of(position), "green", Place(9, 4), Place(9, 5))
+
+    assert told(position, board) == ["Green in 9 stands on 5, should be 4."]
+
+
+def test_a_piece_in_the_wrong_column() -> None:
+    """One hand puts it right, so it is one sentence."""
+    position = at("", "7:2", "9:4")
+    board = moved(right_of(position), "green", Place(9, 4), Place(8, 4))
+
+    assert told(position, board) == ["Green in 8 on 4 belongs in 9 on 4."]
+
+
+def test_a_forgotten_runner() -> None:
+    """A runner that nobody took off, alone or where the piece should have come."""
+    position = at("", "7:2", "9:4")
+    right = right_of(position)
+
+    assert told(position, moved(right, RUNNER, None, Place(3, 2))) == ["Runner in 3 on 2: take it off."]
+    assert told(position, moved(right, RUNNER, None, Place(7, 2))) == ["In 7 on 2: runner, should be yellow."]
+
+
+def test_a_column_that_was_not_cleared() -> None:
+    """Who still stands in a won column goes back."""
+    position = at("", "7:2", "9:4", won="2:0")
+    board = moved(right_of(position), "green", None, Place(2, 1))
+
+    assert told(position, board) == ["2 is won: green on 1 goes back."]
+
+
+def test_a_wrong_colour() -> None:
+    """Also one that nobody plays."""
+    position = at("", "7:2", "9:4")
+    for colour in ("green", "red"):
+        board = moved(moved(right_of(position), "yellow", Place(7, 2), None), colour, None, Place(7, 2))
+
+        assert told(position, board) == [f"In 7 on 2: {colour}, should be yellow."]
+
+
+def test_missing_and_too_many() -> None:
+    """A piece that is nowhere, a second one in its column, a runner that was not put down."""
+    position = at("8:5", "7:2", "9:4")
+    right = right_of(position)
+
+    assert told(position, moved(right, "yellow", Place(7, 2), None)) == ["Yellow is missing in 7 on 2."]
+    assert told(position, moved(right, "green", None, Place(9, 1))) == ["Green in 9 on 1: one too many."]
+    assert told(position, moved(right, RUNNER, Place(8, 5), None)) == ["Runner is missing in 8 on 5."]
+
+
+def test_a_runner_is_always_on_top() -> None:
+    """So it cannot be hidden under a piece; a piece can be, under anything."""
+    position = at("9:4", "9:1", "9:4")
+
+    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == ["Runner is missing in 9 on 4."]
+    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): [RUNNER]}) == []
+
+
+def test_a_piece_that_stands_elsewhere_is_not_hidden() -> None:
+    """Green may be under the runner, but not if green is seen two fields below: it has one piece a column."""
+    position = at("9:4", "", "9:4")
+
+    assert told(position, {Place(9, 2): ["green"], Place(9, 4): [RUNNER]}) == [
+        "Green in 9 stands on 2, should be 4."
+    ]
+
+
+def test_three_runners_hide_no_fourth() -> None:
+    """Where all three are seen, a field that cannot be made out has none."""
+    position = at("6:1 7:1 8:1")
+    sight = {Place(6, 1): RUNNER, Place(7, 1): RUNNER, Place(8, 1): UNSURE, Place(2, 1): RUNNER}
+
+    assert strays(position, TABLE[:2], sight) == (Stray(RUNNER, Place(2, 1), Place(8, 1)),)
+
+
+def test_a_substitute_may_look_like_anything() -> None:
+    """Where a colour has run out of pieces, nobody knows what stands for the last one."""
+    position = at("", "2 3 4 5 6 7 8 9 10 11 12", "7:4")
+    right = right_of(position)
+
+    assert told(position, moved(right, "yellow", Place(12, 1), None)) == []
+    board = moved(moved(right, "yellow", Place(12, 1), None), "red", None, Place(12, 1))
+    assert told(position, board) == []
+
+
+@settings(max_examples=120, deadline=None)
+@given(strategies.positions(), st.randoms(use_true_random=False))
+def test_a_right_board_is_left_alone(position: Position, chance: random.Random) -> None:
+    """However its stacks are ordered, and whatever of it cannot be made out: there is nothing to say."""
+    colours = TABLE[: position.players]
+    sight = {}
+    for place in FIELDS:
+        things = stacks(position, colours).get(place, [])
+        if chance.random() < 0.2:
+            sight[place] = UNSURE
+        elif things:
+            sight[place] = RUNNER if RUNNER in things else chance.choice(things)
+
+    assert strays(position, colours, sight) == ()
+
+
+def mishap_on(right: Board, colours: tuple[str, ...], chance: random.Random) -> Stray:
+    """Give one thing that a careless hand can do: move something, take it off, or put one too many."""
+    standing = [(thing, place) for place, things in right.items() for thing in things]
+    kind = chance.choice(["move", "near", "off", "on"]) if standing else "on"
+    if kind == "on":
+        return Stray(chance.choice((RUNNER, *colours)), chance.choice(FIELDS), None)
+    thing, place = chance.choice(standing)
+    if kind == "off":
+        return Stray(thing, None, place)
+    near = [other for other in FIELDS if other.column == place.column and abs(other.field - place.field) == 1]
+    others = near if kind == "near" else [other for other in FIELDS if other != place]
+    return Stray(thing, chance.choice(others), place)
+
+
+def mend(board: Board, stray: Stray) -> Board:
+    """Do what a sentence says, as far as the hand finds it necessary."""
+    board = moved(board, stray.thing, stray.stands, stray.belongs)
+    if stray.stands and stray.instead_of and stray.instead_of not in board[stray.stands]:
+        board = moved(board, stray.instead_of, None, stray.stands)
+    return board
+
+
+@settings(max_examples=120, deadline=None)
+@given(strategies.positions(), st.randoms(use_true_random=False))
+def test_any_single_mishap_is_found_named_and_mended(position: Position, chance: random.Random) -> None:
+    """One thing in a wrong place is one sentence, and doing what is said makes the board right again."""
+    colours = TABLE[: position.players]
+    assume(all((position.stock(seat) or 0) >= 0 for seat in range(position.players)))
+    right = stacks(position, colours)
+    mishap = mishap_on(right, colours, chance)
+    board = moved(right, mishap.thing, mishap.belongs, mishap.stands)
+    found = strays(position, colours, seen(board))
+    if not found:  # only what something else hides goes unnoticed
+        places = [place for place in (mishap.stands, mishap.belongs) if place]
+        assert all(place in right and board[place] for place in places)
+        return
+    covers = right.get(mishap.stands or Place(0, 0)) or board.get(mishap.belongs or Place(0, 0))
+    others = [place for place, things in board.items() if mishap.thing in things]
+    if not covers and all(seen(board)[place] == mishap.thing for place in others):  # nothing about it is hidden
+        assert found == (mishap,)
+    for _ in range(3):
+        for stray in found:
+            board = mend(board, stray)
+        found = strays(position, colours, seen(board))
+    assert found == ()
+
+
+@settings(max_examples=120, deadline=None)
+@given(strategies.positions(), st.randoms(use_true_random=False))
+def test_taking_the_boards_word(position: Position, chance: random.Random) -> None:
+    """A record set to the board has nothing to say about it any more, unless the rules refuse such a board."""
+    colours = TABLE[: position.players]
+    right = stacks(position, colours)
+    mishap = mishap_on(right, colours, chance)
+    board = moved(right, mishap.thing, mishap.belongs, mishap.stands)
+    found = strays(position, colours, seen(board))
+    try:
+        after = as_seen(position, colours, found)
+    except IllegalPosition:
+        return
+    assert after.player == position.player
+    assert strays(after, colours, seen(board)) == ()
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        ({Place(7, 2): "yellow", Place(7, 3): "yellow"}, Fault.TWIN_PIECES),
+        ({Place(2, 3): "yellow", Place(2, 1): "green"}, Fault.PIECE_IN_WON),
+        ({Place(7, 2): "yellow", Place(9, 1): RUNNER}, Fault.RUNNER_TOO_SOON),
+        ({Place(7, 2): "red"}, Fault.NO_SEAT),
+        ({Place(2, 3): "yellow", Place(3, 5): "yellow", Place(4, 7): "yellow"}, Fault.GAME_WON),
+    ],
+)
+def test_a_board_that_cannot_be_taken_at_its_word(board: dict[Place, str], fault: Fault) -> None:
+    """The rules say why not."""
+    position = at("", "7:2", "2:1")
+    with pytest.raises(IllegalPosition) as refused:
+        as_seen(position, TABLE[:2], strays(position, TABLE[:2], board))
+
+    assert refused.value.flaw.fault is fault
+
+
+def test_two_runners_in_a_column() -> None:
+    """And two colours on one top: nobody can have put them there by the rules."""
+    position = at("7:2")
+    for board, fault in (
+        ({Place(7, 2): RUNNER, Place(7, 4): RUNNER}, Fault.TWIN_RUNNERS),
+        ({Place(7, 2): RUNNER, Place(7, 1): RUNNER, Place(8, 1): RUNNER}, Fault.TWIN_RUNNERS),
+    ):
+        with pytest.raises(IllegalPosition) as refused:
+            as_seen(position, TABLE[:2], strays(position, TABLE[:2], board))
+        assert refused.value.flaw.fault is fault
+
+
+def test_a_column_won_on_the_board() -> None:
+    """A piece on the top field has won its column, also in the record then."""
+    position = at("", "2:2", "9:4")
+    after = as_seen(
+        position, TABLE[:2], strays(position, TABLE[:2], {Place(2, 3): "yellow", Place(9, 4): "green"})
+    )
+
+    assert after == at("", "", "9:4", won="2:0")

@@ -1,0 +1,283 @@
+"""The real board at the table: when it is looked at, what is said, and what can be done about it."""
+
+import pytest
+
+from gipfel.game import BoardSet, Stopped, Undone, replay
+from gipfel.rules import Place, Stray
+from gipfel.table import BoardAsked, BoardReading, BoardSeen, BoardStatus, Lost, Options, OptionsChosen, opened
+from gipfel.table.board import GIVES_UP, PATIENCE
+from gipfel.table.modes import Astray, Playing, Reader
+from tables import Sitting, sitting
+
+MISPLACED = "8:2=yellow 8:1="
+
+
+def stopped(**options: object) -> Sitting:
+    """Sit at a table at which yellow has just stopped, with pieces on 8 and 9, and the news heard out."""
+    sat = sitting("franjos", **options)  # type: ignore[arg-type]
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    sat.hear()
+    return sat
+
+
+def astray(changes: str = MISPLACED) -> Sitting:
+    """Sit at a table that has noticed something."""
+    sat = stopped()
+    sat.see(changes)
+    sat.see(changes)
+    assert isinstance(sat.table.mode, Astray)
+    return sat
+
+
+def test_a_right_board_is_passed_over_in_silence() -> None:
+    """It is looked at once after a turn, and that is all."""
+    sat = stopped()
+    before = sat.text
+    assert sat.table.look
+    sat.see()
+
+    assert sat.table.look is None
+    assert sat.text == before
+
+
+def test_what_strays_is_shown_once_it_stays_so() -> None:
+    """Two looks have to agree: a hand may just be moving it."""
+    sat = stopped()
+    sat.see(MISPLACED)
+    assert isinstance(sat.table.mode, Playing)
+    sat.see("8:3=yellow 8:1=")
+    assert isinstance(sat.table.mode, Playing)
+    sat.see("8:3=yellow 8:1=")
+
+    assert "Yellow in 8 stands on 3, should be 1." in sat.text
+
+
+def test_hands_are_given_time_while_the_news_are_read() -> None:
+    """Before the glass has told all that hands have to do, nobody is told that they have not done it yet."""
+    sat = sitting("franjos")
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    forgotten = "8:1=runner 9:1=runner"
+    for _ in range(3):
+        sat.see(forgotten)
+        assert isinstance(sat.table.mode, Playing)
+    sat.wait(PATIENCE)
+    sat.see(forgotten)
+
+    assert "In 8 on 1: runner, should be yellow." in sat.text
+
+
+def test_mended_by_hand() -> None:
+    """It leaves by itself when it is right; GO looks at once, and says what it finds."""
+    sat = astray()
+    sat.see()
+    assert "The board is as it should be." in sat.text
+    assert isinstance(sat.table.mode, Playing)
+
+    sat = astray()
+    sat.press("go")
+    assert "Looking" in sat.text
+    sat.see("9:2=yellow 9:1=")
+    assert "Yellow in 9 stands on 2, should be 1." in sat.text
+    sat.press("go")
+    sat.see()
+    assert "The board is as it should be." in sat.text
+
+
+def test_left_as_it_is() -> None:
+    """STOP is not asked about the same again, but about anything else."""
+    sat = astray()
+    sat.press("stop")
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.look is None
+    sat.roll("6 6 6 6")
+    sat.press("1")
+    sat.press("stop")
+    sat.hear()
+    sat.see(MISPLACED)
+    sat.see(MISPLACED)
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.look is None
+    sat.roll("1 1 1 1")
+    sat.press("1")
+    sat.press("stop")
+    sat.hear()
+    sat.see(MISPLACED, "10:1=green")
+    sat.see(MISPLACED, "10:1=green")
+
+    assert isinstance(sat.table.mode, Astray)
+
+
+def test_the_board_is_right() -> None:
+    """The record is set to it, as a step of its own that can be undone; the same turn goes on."""
+    sat = astray()
+    before = sat.game
+    events = sat.press("3")
+
+    assert events == (BoardSet(("8:2 9:1", "")),)
+    assert sat.game.position.piece(0, 8) == 2
+    assert sat.game.player == before.player
+    assert sat.table.look is None
+    assert replay(sat.steps) == sat.game
+    sat.hold("?", 1.2)
+    assert sat.game == before
+    assert sat.table.look
+
+
+def test_a_board_that_the_rules_do_not_allow() -> None:
+    """Is not taken at its word, and the glass says why."""
+    sat = astray("4:2=runner")
+    assert sat.press("3") == ()
+
+    assert "No roll of this turn has moved a runner yet, so none stands in 4." in sat.text
+    assert isinstance(sat.table.mode, Astray)
+
+
+def test_rolling_on_goes_on() -> None:
+    """Whoever throws the dice has been told, and is in nobody's way."""
+    sat = astray()
+    sat.roll("3 3 5 6")
+
+    assert "8" in sat.text
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.look is None
+    assert sat.signal(BoardSeen(BoardReading(), sat.now + 1, sat.table.looks)) == ()
+    assert isinstance(sat.table.mode, Playing)
+
+
+def test_after_an_undo() -> None:
+    """It is shown until hands have put the board back."""
+    sat = stopped()
+    sat.see()
+    assert sat.hold("?", 1.2) == (Undone(),)
+    sat.hear()
+    for _ in range(2):
+        sat.see("8:1=yellow 9:1=yellow")
+    assert "Runner is missing in 8 on 1." in sat.text
+    sat.see()
+
+    assert "The board is as it should be." in sat.text
+
+
+@pytest.mark.parametrize("button", ["go", "2"])
+def test_after_a_new_start(button: str) -> None:
+    """The board may have been put away: it is looked at when the game goes on."""
+    game = stopped().game
+    sat = Sitting(opened("1", Options(), game, game.started))
+    sat.press(button)
+    sat.hear()
+    sat.see("8:1=")
+    sat.see("8:1=")
+
+    assert "Yellow is missing in 8 on 1." in sat.text
+
+
+def test_asking() -> None:
+    """`?` on the board's page looks at once, and answers at once; so does the page."""
+    sat = stopped()
+    sat.see()
+    for is_at_page in (False, True):
+        if is_at_page:
+            sat.signal(BoardAsked(sat.now + 1))
+        else:
+            sat.press("2", "?")
+        assert "Looking" in sat.text
+        sat.see()
+        assert "The board is as it should be." in sat.text
+    sat.press("2")
+    assert isinstance(sat.table.mode, Reader)
+    sat.press("?")
+    sat.see(MISPLACED)
+    assert "Yellow in 8 stands on 2, should be 1." in sat.text
+
+
+@pytest.mark.parametrize("status", [status for status in BoardStatus if status is not BoardStatus.OK])
+def test_a_board_that_cannot_be_seen(status: BoardStatus) -> None:
+    """Nothing is said by itself, and why not when somebody asks."""
+    sat = stopped()
+    before = sat.text
+    for _ in range(4):
+        sat.see(status=status)
+    assert sat.text == before
+    assert sat.table.look
+    sat.press("2", "?")
+    sat.see(status=status)
+
+    assert sat.table.notice
+    assert sat.table.notice.said == f"board.{status.value}"
+
+
+def test_an_eye_that_does_not_answer() -> None:
+    """Is told to who asks, at once where it is known to be gone; by itself the table forgets about it."""
+    sat = stopped()
+    sat.wait(GIVES_UP)
+    assert sat.table.look is None
+    sat.press("stop", "2", "?")  # the first one wakes the glass
+    sat.wait(4)
+    assert "cannot be seen" in sat.text
+    sat.wait(5)
+    sat.signal(Lost("camera", sat.now))
+    sat.press("2", "?")
+    assert "cannot be seen" in sat.text
+
+
+def test_switched_off() -> None:
+    """No look by itself; what is on show leaves; asking still works."""
+    sat = astray()
+    sat.signal(OptionsChosen(Options(board=False), sat.now + 1))
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.look is None
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    assert sat.press("stop") == (Stopped(),)
+    assert sat.table.look is None
+    sat.hear()
+    sat.press("2", "?")
+    sat.see()
+    assert "The board is as it should be." in sat.text
+
+
+def test_pages_and_help() -> None:
+    """More than one thing is told page by page; ? says what the buttons do."""
+    sat = astray("8:2=yellow 8:1= 9:2=yellow 9:1= 4:4=green")
+    mode = sat.table.mode
+    assert isinstance(mode, Astray)
+    assert len(mode.strays) == 3
+    assert mode.strays[0] == Stray("green", Place(4, 4), None)
+    sat.press("1")
+    assert isinstance(sat.table.mode, Astray)
+    assert sat.table.mode.page == 1
+    sat.press("?")
+    assert "GO looks again" in sat.text
+
+
+def test_other_business_is_not_interrupted() -> None:
+    """Who reads, chooses in a menu or enters dice is left alone until that is done."""
+    sat = stopped()
+    sat.press("3")
+    mode = sat.table.mode
+    for _ in range(4):
+        sat.see(MISPLACED)
+    assert sat.table.mode == mode
+    sat.press("stop")
+    sat.see(MISPLACED)
+    assert isinstance(sat.table.mode, Astray)
+
+
+def test_a_late_answer_is_none() -> None:
+    """What was seen before the last step says nothing about the board after it."""
+    sat = stopped()
+    sat.wait(1)
+    late = sat.table.wanted_look
+    sat.roll("3 3 5 6")
+    sat.press("2")
+    sat.press("stop")
+    sat.hear()
+    for _ in range(3):
+        sat.signal(BoardSeen(BoardReading(), sat.now + 1, late))
+
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.board is None

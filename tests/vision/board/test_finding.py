@@ -1,0 +1,52 @@
+"""Where the board lies: found again turned and pushed, never turned about, and not found where it is not."""
+
+import numpy as np
+import pytest
+
+from gipfel_vision.board import Field
+from gipfel_vision.board.finding import Finder
+from gipfel_vision.board.shapes import carried
+from gipfel_vision.synthetic.board import DrawnBoard, Lie
+
+SMALL = (1152, 648)
+PIECES = {Field(7, height): ("green",) for height in range(1, 8)} | {Field(3, 2): ("blue", "runner")}
+
+
+@pytest.mark.parametrize("look", ["sign", "day"])
+def test_a_board_is_found_however_it_is_turned(look: str) -> None:
+    """Every field is where it really is, to a twentieth of a step, also on a sign that looks alike upside down."""
+    board = DrawnBoard.from_seed(3, look, *SMALL)
+    finder = Finder(board.known(off=0.0))
+
+    for turn in (0, 95, 180, 260):
+        picture = board.picture(PIECES, Lie(turn, 1.5, -0.5), seed=turn)
+        found = finder.find(picture.frame)
+
+        assert found is not None
+        step = float(np.linalg.norm(picture.fields[1] - picture.fields[0]))
+        assert np.abs(carried(found.onto, finder.flat.fields) - picture.fields).max() < 0.05 * step
+
+
+def test_a_hand_over_a_part_does_not_matter() -> None:
+    """What is left of the board says where it lies."""
+    board = DrawnBoard.from_seed(4, "rock", *SMALL)
+    finder = Finder(board.known(off=0.0))
+
+    assert finder.find(board.picture(PIECES, Lie(40), seed=2, reach=0.55).frame) is not None
+
+
+def test_another_board_is_not_taken_for_it() -> None:
+    """Nor is a bare table."""
+    ours, other = DrawnBoard.from_seed(3, "sign", *SMALL), DrawnBoard.from_seed(5, "parlour", *SMALL)
+    finder = Finder(ours.known())
+
+    assert finder.find(other.picture(PIECES, Lie(20)).frame) is None
+    assert finder.find((ours.table * 255).astype(np.uint8)) is None
+
+
+def test_the_same_seed_draws_the_same_picture() -> None:
+    """Whatever is reported by its seed can be looked at again."""
+    one, two = (DrawnBoard.from_seed(8, width=640, height=360).picture(PIECES, Lie(33), seed=5) for _ in range(2))
+
+    assert np.array_equal(one.frame, two.frame)
+    assert one.tops == {field: stack[-1] for field, stack in PIECES.items()}

@@ -1,0 +1,139 @@
+"""Maps, sets of pieces and readings: what is kept comes back, and what cannot be is refused by its reason."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gipfel_vision.board import (
+    FIELDS,
+    RUNNER,
+    USUAL,
+    BadMap,
+    BoardMap,
+    BoardReading,
+    BoardStatus,
+    Field,
+    MapFlaw,
+    PieceSet,
+    Shape,
+    Stand,
+    Stands,
+    map_names,
+)
+
+EMPTY = np.random.default_rng(1).integers(0, 255, (400, 500, 3)).astype(np.uint8)
+CORNERS = np.array([(60, 30), (430, 40), (450, 380), (40, 370)], float)
+
+
+def mapped(shape: Shape = Shape.OCTAGON) -> BoardMap:
+    """Give a map of a board that fills a small picture."""
+    return BoardMap.from_corners("ours", shape, EMPTY, CORNERS)
+
+
+def test_a_board_has_83_fields() -> None:
+    """Column 7 is the longest, the outer ones have three."""
+    assert len(FIELDS) == 83
+    assert FIELDS[0] == Field(2, 1)
+    assert max(FIELDS, key=lambda field: field.height) == Field(7, 13)
+
+
+@pytest.mark.parametrize("shape", Shape)
+def test_corners_place_every_field_inside(shape: Shape) -> None:
+    """Column 2 is at the left, and height goes up."""
+    centres = dict(zip(FIELDS, mapped(shape).centres, strict=True))
+
+    assert centres[Field(2, 1)][0] < centres[Field(7, 1)][0] < centres[Field(12, 1)][0]
+    assert centres[Field(7, 13)][1] < centres[Field(7, 1)][1]
+
+
+def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
+    """Name, shape, picture and fields are the same."""
+    before = mapped(Shape.MOUNTAIN)
+    before.save(tmp_path)
+
+    after = BoardMap.load(tmp_path, "ours")
+
+    assert map_names(tmp_path) == ("ours",)
+    assert (after.name, after.shape) == (before.name, before.shape)
+    assert np.array_equal(after.centres, before.centres)
+    assert np.array_equal(after.empty, before.empty)
+
+
+def test_one_field_can_be_nudged() -> None:
+    """The others stay."""
+    board = mapped()
+
+    moved = board.nudged(Field(7, 4), (3, -2))
+
+    assert np.allclose(moved.centres - board.centres, _only(7, 4))
+
+
+def _only(column: int, height: int) -> np.ndarray:
+    return np.array([(3.0, -2.0) if field == (column, height) else (0.0, 0.0) for field in FIELDS])
+
+
+@pytest.mark.parametrize(
+    ("corners", "flaw"),
+    [
+        (CORNERS[::-1], MapFlaw.CORNERS),
+        (CORNERS[:3], MapFlaw.POINTS),
+        (CORNERS * np.nan, MapFlaw.NUMBERS),
+        (CORNERS + 200, MapFlaw.OUTSIDE),
+        (CORNERS / 4, MapFlaw.SMALL),
+    ],
+)
+def test_corners_that_cannot_be_are_refused(corners: np.ndarray, flaw: MapFlaw) -> None:
+    """Mirrored, too few, no numbers, beyond the picture, too small."""
+    with pytest.raises(BadMap) as refused:
+        BoardMap.from_corners("ours", Shape.OCTAGON, EMPTY, corners)
+
+    assert refused.value.flaw is flaw
+
+
+def test_fields_that_lie_elsewhere_are_refused() -> None:
+    """The field that is farthest from where it should be is named."""
+    with pytest.raises(BadMap) as refused:
+        mapped().nudged(Field(9, 2), (150, 20))
+
+    assert (refused.value.flaw, refused.value.detail) == (MapFlaw.CROOKED, "9:2")
+
+
+@pytest.mark.parametrize("name", ["", "../ours", "a b", "x" * 41])
+def test_a_name_is_no_path(name: str) -> None:
+    """A map is kept in its own folder only."""
+    with pytest.raises(BadMap) as refused:
+        BoardMap.load(Path(), name)
+
+    assert refused.value.flaw is MapFlaw.NAME
+
+
+def test_a_damaged_map_is_refused(tmp_path: Path) -> None:
+    """Cut short or something else altogether."""
+    path = mapped().save(tmp_path)
+    path.write_bytes(path.read_bytes()[:5000])
+
+    with pytest.raises(BadMap) as refused:
+        BoardMap.load(tmp_path, "ours")
+
+    assert refused.value.flaw is MapFlaw.FILE
+
+
+def test_a_set_of_pieces_comes_back_from_its_file(tmp_path: Path) -> None:
+    """Colours in order, and the runner."""
+    USUAL.save(tmp_path)
+
+    assert PieceSet.load(tmp_path, "usual") == USUAL
+    assert USUAL.looks[-1].name == RUNNER
+
+
+def test_a_reading_is_asked_by_field() -> None:
+    """What is sure is told apart from what is not."""
+    stands = [Stand(Stands.EMPTY)] * 83
+    stands[0] = Stand(Stands.PIECE, 2, 0.01)
+    stands[1] = Stand(Stands.UNSURE, 1, 0.6, Stands.PIECE)
+    reading = BoardReading(BoardStatus.OK, tuple(stands))
+
+    assert reading[2, 1].colour == 2
+    assert reading.occupied == {Field(2, 1): stands[0]}
+    assert reading.unsure == (Field(2, 2),)

@@ -1,0 +1,80 @@
+"""What the eye says of a board: what stands on each field, and how sure; not sure is an answer, too."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from gipfel_vision.board.fields import FIELDS, NUMBER, Field
+
+DOUBTFUL = 0.2
+"""A field with more doubt than this is unsure: nobody should act upon it."""
+
+Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+"""Carries dots of the map's picture to dots of the frame."""
+
+
+class BoardStatus(Enum):
+    """What is to be said about the picture as a whole; pieces are told for sure only where it is `OK`."""
+
+    OK = "ok"
+    NOT_FOUND = "not-found"
+    """The board is not in the picture, or too little of it."""
+    COVERED = "covered"
+    """Found, but hands or other things lie over it; what can be seen is still told."""
+    DARK = "dark"
+    BLURRED = "blurred"
+
+
+class Stands(Enum):
+    """What stands on a field."""
+
+    EMPTY = "empty"
+    PIECE = "piece"
+    RUNNER = "runner"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """One field: what stands there, or what of a stack is on top.
+
+    `colour` counts the colours of the `PieceSet` and is there for pieces only; `doubt` is 0 for certain and 1
+    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`.
+    """
+
+    what: Stands
+    colour: int | None = None
+    doubt: float = 0.0
+    likeliest: Stands = Stands.EMPTY
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it can be acted upon."""
+        return self.what is not Stands.UNSURE
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReading:
+    """A board in one picture. `fields` are in the order of `FIELDS`, or none where the board was not found."""
+
+    status: BoardStatus
+    fields: tuple[Stand, ...] = ()
+    homography: Homography | None = None
+    took: float = field(default=0.0, compare=False)
+    """How many milliseconds the reading took."""
+
+    def __getitem__(self, place: Field | tuple[int, int]) -> Stand:
+        return self.fields[NUMBER[Field(*place)]]
+
+    @property
+    def occupied(self) -> dict[Field, Stand]:
+        """The fields on which something stands for sure."""
+        return {
+            place: stand
+            for place, stand in zip(FIELDS, self.fields, strict=False)
+            if stand.what in (Stands.PIECE, Stands.RUNNER)
+        }
+
+    @property
+    def unsure(self) -> tuple[Field, ...]:
+        """The fields of which nothing is certain."""
+        return tuple(place for place, stand in zip(FIELDS, self.fields, strict=False) if not stand.is_sure)

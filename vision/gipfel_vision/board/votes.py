@@ -1,0 +1,167 @@
+"""First guesses where a board lies: features of its print that are found again, and vote for a place together.
+
+Fields look alike, so a feature may be found again in many places; but only where the board really lies do all
+of them agree. Each match says by its own size and direction how the board would lie.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from gipfel_vision.board.flat import Flat, Matrix, fitted
+from gipfel_vision.reading import Frame
+
+MOST_IN_MAP, MOST_IN_FRAME = 1200, 2600
+ALIKE = 3
+"""With how many features of the map one of the frame is paired."""
+
+TILE = 80
+"""How large the tiles are that have the same share of features, in dots."""
+
+TURNS = 18
+"""Into how many directions votes for the board's turn are sorted."""
+
+GUESSES = 6
+LEAST_VOTES = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """Points of a picture, a row each: place, size and direction; and what it looks like around them."""
+
+    points: np.ndarray
+    around: np.ndarray
+
+
+def contrast(picture: Frame) -> Frame:
+    """Give how bright each dot is to the eye, all colours counted alike, dark ones as finely as light ones."""
+    if picture.ndim == 2:
+        return np.asarray(cv2.LUT(picture, _LOG), np.uint8)
+    blue, green, red = cv2.split(cv2.LUT(picture, _LOG))
+    return np.asarray(cv2.addWeighted(cv2.addWeighted(blue, 0.5, red, 0.5, 0), 0.6, green, 0.4, 0), np.uint8)
+
+
+_LOG = np.rint(255 * np.log1p(np.arange(256) / 16) / np.log1p(255 / 16)).astype(np.uint8)
+
+
+def features(grey: Frame, most: int, inside: Frame | None = None) -> Features:
+    """Find what stands out in a picture, everywhere alike: a tablecloth is not to take the board's share."""
+    finder = cv2.SIFT.create(contrastThreshold=0.02)
+    found = finder.detect(grey, inside)
+    if len(found) > most:
+        strength = np.array([point.response for point in found])
+        tile = np.array([point.pt for point in found]) // TILE
+        order = np.lexsort((-strength, tile[:, 1] * 1000 + tile[:, 0]))
+        key = (tile[:, 1] * 1000 + tile[:, 0])[order]
+        rank = np.arange(len(order)) - np.searchsorted(key, key)  # the how-manieth of its tile
+        found = [found[number] for number in order[np.argsort(rank, kind="stable")[:most]]]
+    found, around = finder.compute(grey, found) if found else ((), None)
+    if around is None:
+        return Features(np.zeros((0, 4), np.float32), np.zeros((0, 128), np.float32))
+    points = np.array([(*point.pt, point.size, point.angle) for point in found], np.float32)
+    roots = np.sqrt(around / np.maximum(around.sum(1, keepdims=True), 1e-6))  # less swayed by single large entries
+    return Features(points, roots.astype(np.float32))
+
+
+class Voters:
+    """The features of a map, ready to be found again."""
+
+    def __init__(self, flat: Flat) -> None:
+        self._features = features(contrast(flat.empty), MOST_IN_MAP, flat.inside)
+        self._middle = np.array(flat.size, np.float32) / 2
+        self._step = flat.step
+
+    def guesses(self, grey: Frame) -> list[Matrix]:
+        """Give the likeliest homographies from the flat board to a picture, the likeliest first."""
+        seen = features(grey, MOST_IN_FRAME)
+        if len(seen.points) < LEAST_VOTES or len(self._features.points) < ALIKE:
+            return []
+        theirs, ours, likes = _paired(seen.around, self._features.around)
+        return self._counted(self._features.points[ours], seen.points[theirs], np.exp((likes - 1) / 0.08))
+
+    def _counted(self, ours: np.ndarray, theirs: np.ndarray, weights: np.ndarray) -> list[Matrix]:
+        """Sort votes for turn, size and place of the board's middle, and fit a homography to each crowd."""
+        turn = np.radians(theirs[:, 3] - ours[:, 3])
+        size = theirs[:, 2] / ours[:, 2]
+        off = self._middle - ours[:, :2]
+        c, s = np.cos(turn) * size, np.sin(turn) * size
+        middle = theirs[:, :2] + np.stack([c * off[:, 0] - s * off[:, 1], s * off[:, 0] + c * off[:, 1]], 1)
+        cell = 2.0 * self._step * size
+        keys = np.stack(
+            [
+                turn / (2 * np.pi) * TURNS % TURNS,
+                np.log2(size) / 0.6,
+                middle[:, 0] / cell,
+                middle[:, 1] / cell,
+            ],
+            1,
+        )
+        crowds: list[tuple[float, np.ndarray]] = []
+        for shift in range(16):  # a crowd on the border of two boxes is whole in one of the shifted ones
+            boxes = np.floor(keys + [(shift >> bit & 1) / 2 for bit in range(4)]).astype(np.int64)
+            boxes[:, 0] %= TURNS
+            packed = (
+                ((boxes[:, 0] * 64 + boxes[:, 1] + 32) * 4096 + boxes[:, 2] + 2048) * 4096 + boxes[:, 3] + 2048
+            )
+            _, which = np.unique(packed, return_inverse=True)
+            sums = np.bincount(which, weights)
+            crowds += [(float(sums[best]), np.flatnonzero(which == best)) for best in np.argsort(sums)[-GUESSES:]]
+        found: list[Matrix] = []
+        for _, crowd in sorted(crowds, key=lambda crowd: -crowd[0])[: 2 * GUESSES]:
+            if len(crowd) < LEAST_VOTES:
+                continue
+            laid = _laid(ours[crowd, :2], theirs[crowd, :2], self._step)
+            if laid is not None and not any(self._same(laid, other) for other in found):
+                found.append(laid)
+        return found[:GUESSES]
+
+    def _same(self, one: Matrix, other: Matrix) -> bool:
+        """Say whether two homographies put the board to nearly the same place."""
+        wide, high = 2 * self._middle
+        corners = np.array([[(0, 0), (wide, 0), (wide, high), (0, high)]], np.float32)
+        apart = cv2.perspectiveTransform(corners, one) - cv2.perspectiveTransform(corners, other)
+        return float(np.abs(apart).max()) < 0.5 * self._step
+
+
+def _paired(theirs: np.ndarray, ours: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Pair each of their features with those of ours that are most like it, and say how much: 1 is the same."""
+    alike = theirs @ ours.T
+    rows, most = np.arange(len(theirs)), alike.max(1)
+    pairs = []
+    for _ in range(ALIKE):
+        best = alike.argmax(1)
+        likes = alike[rows, best]
+        near = likes > most - 0.05
+        pairs.append((rows[near], best[near], likes[near]))
+        alike[rows, best] = -1
+    return (
+        np.concatenate([pair[0] for pair in pairs]),
+        np.concatenate([pair[1] for pair in pairs]),
+        np.concatenate([pair[2] for pair in pairs]),
+    )
+
+
+def _laid(ours: np.ndarray, theirs: np.ndarray, step: float) -> Matrix | None:
+    """Fit a homography to a crowd; a small one only says how the board is turned and how large it is."""
+    tight = fitted(ours, theirs, 0.12 * step)
+    if tight is not None and is_sane(tight[0], ours):
+        return tight[0]
+    turned, agreed = cv2.estimateAffinePartial2D(ours, theirs, method=cv2.RANSAC, ransacReprojThreshold=0.4 * step)
+    if np.shape(turned) != (2, 3) or int(np.sum(agreed)) < LEAST_VOTES:
+        return None
+    loose = np.concatenate([turned, [[0, 0, 1]]]).astype(np.float64)
+    return loose if is_sane(loose, ours) else None
+
+
+def is_sane(onto: Matrix, ours: np.ndarray) -> bool:
+    """Say whether a board could be seen so: not mirrored, not much larger at one end than at the other."""
+    (left, top), (right, bottom) = ours.min(0), ours.max(0)
+    scales = []
+    for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
+        weight = onto[2] @ (x, y, 1)
+        if weight <= 0:
+            return False
+        seen = onto[:2] @ (x, y, 1) / weight
+        scales.append(float(np.linalg.det((onto[:2, :2] - np.outer(seen, onto[2, :2])) / weight)))
+    return min(scales) > 0.01 and max(scales) < 6 * min(scales)

@@ -1,0 +1,252 @@
+"""A drawn board on a drawn table: any look, any pieces, turned and pushed, with the truth about every field."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+from typing import Self
+
+import cv2
+import numpy as np
+
+from gipfel_vision.board.fields import FIELDS, NUMBER, Field
+from gipfel_vision.board.map import BoardMap
+from gipfel_vision.board.pieces import RUNNER
+from gipfel_vision.board.shapes import Places, Shape
+from gipfel_vision.reading import Frame
+from gipfel_vision.synthetic.bodies import Body, Make, shadow_points, sprite
+from gipfel_vision.synthetic.camera import Camera, Floats
+from gipfel_vision.synthetic.ground import GROUNDS, Rng
+from gipfel_vision.synthetic.hand import hand
+from gipfel_vision.synthetic.looks import LOOKS, look_of
+from gipfel_vision.synthetic.pieces import made
+from gipfel_vision.synthetic.prints import FINE, HALF, Printed, printed
+from gipfel_vision.synthetic.scene import Flaws, Lamp, Scene, expose
+
+STEP = 1.2
+"""From field to field, in the camera's units: 19 mm."""
+
+HIDDEN = 0.3
+"""A field of which less than this part shows need not be read."""
+
+Stacks = Mapping[Field, Sequence[str]]
+"""What stands on each field, from the foot up, by the names of colours, and "runner"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How the board lies: turned by degrees, pushed from the table's middle, in the camera's units."""
+
+    turn: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardPicture:
+    """A drawn frame with its truth: what is on top of each field, and which fields hardly show."""
+
+    frame: Frame
+    tops: dict[Field, str]
+    hidden: frozenset[Field]
+    fields: Places
+    """Where the middles of the fields really are, in dots."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnBoard:
+    """One board with its pieces on one table under one camera; pictures differ in how it lies and what stands."""
+
+    shape: Shape
+    print: Printed
+    camera: Camera
+    table: Floats
+    lamp: Lamp
+    flaws: Flaws
+    pieces: tuple[tuple[str, Make], ...]
+    """By name, the runner's last."""
+
+    @classmethod
+    def from_seed(
+        cls,
+        seed: int,
+        look: str | None = None,
+        width: int = 2304,
+        height: int = 1296,
+        colours: Sequence[str] = ("yellow", "orange", "green", "blue"),
+    ) -> Self:
+        """Build a board as somebody might have it at home, in a look by name or in any."""
+        rng = np.random.default_rng(seed)
+        style = look_of(look or list(LOOKS)[rng.integers(len(LOOKS))], rng)
+        board = printed(style, rng)
+        camera = Camera(
+            width,
+            height,
+            die=height / rng.uniform(20.5, 32.0),
+            distance=rng.uniform(26, 36),
+            tilt=rng.uniform(0, 20),
+            turn=rng.uniform(0, 360),
+            bend=rng.uniform(-0.01, 0.015),
+        )
+        warm = rng.uniform(0, 0.3)
+        around = rng.uniform(0, 2 * np.pi)
+        lamp = Lamp(
+            (0.55 * cos(around), 0.55 * sin(around), rng.uniform(0.7, 1.3)),
+            (1 - 1.2 * warm, 1 - 0.4 * warm, 1.0),
+            rng.uniform(0.45, 0.8),
+            rng.uniform(0.05, 0.5),
+        )
+        names = list(GROUNDS)
+        table = GROUNDS[names[rng.integers(len(names))]](rng, height // 2, width // 2, camera.die / 2)
+        table = cv2.resize(table, (width, height), interpolation=cv2.INTER_LINEAR)
+        flaws = Flaws(rng.uniform(0.4, 1.4), rng.uniform(1.0, 4.0), rng.uniform(0.85, 1.3), rng.uniform(0, 0.3))
+        return cls(style.shape, board, camera, np.asarray(table, np.float32), lamp, flaws, made(rng, colours))
+
+    def lie(self, rng: Rng) -> Lie:
+        """Let the board lie anyhow, but wholly in the picture."""
+        free = self.camera.height / self.camera.die / 2 - 8.6 * STEP
+        side = self.camera.width / self.camera.die / 2 - 8.6 * STEP
+        across = rng.uniform(-1, 1, 2) * np.maximum((side * 0.8, free * 0.8), 0)
+        right, down = self.camera.axes[0, :2], self.camera.axes[1, :2]
+        x, y = across[0] * right + across[1] * down / max(0.3, float(np.linalg.norm(down)))
+        return Lie(rng.uniform(0, 360), float(x), float(y))
+
+    def world(self, lie: Lie, steps: Places) -> Floats:
+        """Carry places on the board, in steps, to the table."""
+        c, s = cos(radians(lie.turn)), sin(radians(lie.turn))
+        # The print's y goes down, the world's is seen from above: turning one into the other keeps it readable.
+        flat = np.asarray(steps) * (STEP, -STEP) @ np.array([[c, s], [-s, c]]) + (lie.x, lie.y)
+        return np.concatenate([flat, np.zeros((len(flat), 1))], 1).astype(np.float32)
+
+    def picture(
+        self,
+        stacks: Stacks,
+        lie: Lie | None = None,
+        seed: int = 0,
+        *,
+        reach: float | None = None,
+        lamp: Lamp | None = None,
+        flaws: Flaws | None = None,
+        sloppy: float = 0.09,
+    ) -> BoardPicture:
+        """Draw the board with stacks on it; `reach` lets a hand come in, `sloppy` is how far off pieces stand."""
+        lie, lamp, rng = lie or Lie(), lamp or self.lamp, np.random.default_rng(seed)
+        light = np.array(lamp.towards, np.float32)
+        light /= np.linalg.norm(light)
+        canvas = self._laid(lie)
+        bodies = self._stacked(stacks, lie, rng, sloppy)
+        for _, body in bodies:
+            _shade(canvas, body, self.camera, lamp, light)
+        owners = np.full(canvas.shape[:2], -1, np.int16)
+        whole: dict[Field, int] = {}
+        x, y, _ = self.camera.place
+        far = {field: float(np.hypot(body.x - x, body.y - y)) for field, body in bodies}
+        for field, body in sorted(bodies, key=lambda pair: (-far[pair[0]], pair[1].foot)):
+            whole[field] = _stamp(canvas, owners, body, NUMBER[field], self.camera, light, lamp.ambient)
+        tops = {field: stack[-1] for field, stack in stacks.items() if stack}
+        hidden = frozenset(field for field in FIELDS if self._shown(field, lie, owners, whole.get(field)) < HIDDEN)
+        if reach is not None:
+            over = hand(rng, self.camera, reach)
+            canvas = canvas * (1 - over[..., 3:]) + over[..., :3] * over[..., 3:]
+        canvas *= _falloff(self.camera, light)
+        scene = Scene(self.camera, canvas, lamp=lamp, flaws=replace(flaws or self.flaws, seed=seed))
+        dots = self.camera.dots(self.world(lie, self.print.fields))
+        return BoardPicture(expose(canvas, scene), tops, hidden, dots.astype(np.float64))
+
+    def known(
+        self, name: str = "drawn", lie: Lie | None = None, rng: Rng | None = None, off: float = 0.04
+    ) -> BoardMap:
+        """Give the board's map as a careful hand would make it, `off` steps beside the true middles."""
+        seen = self.picture({}, lie, 1)
+        rng = rng or np.random.default_rng(1)
+        step = float(np.linalg.norm(seen.fields[1] - seen.fields[0]))
+        return BoardMap(name, self.shape, seen.frame, seen.fields + rng.normal(0, off * step, seen.fields.shape))
+
+    def _laid(self, lie: Lie) -> Floats:
+        """Draw the board on the table: each dot of the picture asks which dot of the print it looks at."""
+        canvas = self.table.copy()
+        corners = np.array([(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)])
+        seen = self.camera.dots(self.world(lie, corners))
+        left, top = np.maximum(np.floor(seen.min(0)), 0).astype(int)
+        right, bottom = np.minimum(np.ceil(seen.max(0)) + 1, (self.camera.width, self.camera.height)).astype(int)
+        rays = self.camera.rays(left, top, right, bottom)
+        x, y, z = self.camera.place
+        far = -z / rays[..., 2]
+        c, s = cos(radians(lie.turn)), sin(radians(lie.turn))
+        x, y = x + far * rays[..., 0] - np.float32(lie.x), y + far * rays[..., 1] - np.float32(lie.y)
+        fine = np.float32(FINE / STEP)
+        across = (c * x + s * y) * fine + np.float32(HALF * FINE - 0.5)
+        down = (s * x - c * y) * fine + np.float32(HALF * FINE - 0.5)
+        across, down = across.astype(np.float32), down.astype(np.float32)
+        cover = cv2.remap(self.print.cover, across, down, cv2.INTER_LINEAR)[..., None]
+        laid = cv2.remap(self.print.picture, across, down, cv2.INTER_LINEAR)
+        here = canvas[top:bottom, left:right]
+        canvas[top:bottom, left:right] = here + cover * (laid - here)
+        return canvas
+
+    def _stacked(self, stacks: Stacks, lie: Lie, rng: Rng, sloppy: float) -> list[tuple[Field, Body]]:
+        makes, bodies = dict(self.pieces), []
+        for field, stack in stacks.items():
+            foot = 0.0
+            at = self.print.fields[NUMBER[field]] + np.clip(rng.normal(0, sloppy, 2), -0.25, 0.25)
+            for name in stack:
+                x, y, _ = self.world(lie, (at + rng.normal(0, 0.02, 2))[None])[0]
+                bodies.append((field, Body(makes[name], float(x), float(y), foot, float(rng.uniform(0, np.pi)))))
+                foot += makes[name].rise
+        return bodies
+
+    def _shown(self, field: Field, lie: Lie, owners: np.ndarray, whole: int | None) -> float:
+        """Say how much of a field's top piece shows, or of the field itself where nothing stands."""
+        if whole is not None:
+            return float((owners == NUMBER[field]).sum() / max(whole, 1)) if whole else 0.0
+        at = self.print.fields[NUMBER[field]] + 0.3 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+        dots = np.rint(self.camera.dots(self.world(lie, at))).astype(int)
+        inside = ((dots >= 0) & (dots < (self.camera.width, self.camera.height))).all(1)
+        return float(sum(owners[y, x] < 0 for x, y in dots[inside]) / len(dots))
+
+
+def _falloff(camera: Camera, light: Floats) -> Floats:
+    """Say how bright the lamp lights each dot: what is nearer to it is brighter."""
+    right, down = float(camera.axes[0] @ light), float(camera.axes[1] @ light)
+    y, x = np.ogrid[-1 : 1 : camera.height * 1j, -1 : 1 : camera.width * 1j]
+    return np.asarray(1 + 0.3 * (right * x + 0.6 * down * y), np.float32)[..., None]
+
+
+def _shade(canvas: Floats, body: Body, camera: Camera, lamp: Lamp, light: Floats) -> None:
+    """Darken what a body keeps the light from, and a little where it stands."""
+    fallen, foot = shadow_points(body, light)
+    for points, strength, soft in ((fallen, 1 - lamp.ambient, max(lamp.softness, 0.02)), (foot, 0.3, 0.1)):
+        if not len(points) or (points is foot and body.foot > 0):
+            continue
+        outline = cv2.convexHull(camera.dots(points))[:, 0]
+        margin = soft * camera.die + 3
+        left, top = np.maximum(np.floor(outline.min(0) - margin), 0).astype(int)
+        right, bottom = np.minimum(np.ceil(outline.max(0) + margin) + 1, (camera.width, camera.height)).astype(int)
+        if right <= left or bottom <= top:
+            continue
+        mask: Floats = np.zeros((bottom - top, right - left), np.float32)
+        cv2.fillConvexPoly(mask, np.rint((outline - (left, top)) * 16).astype(np.int32), (1.0,), cv2.LINE_8, 4)
+        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, soft * camera.die * 0.4))
+        canvas[top:bottom, left:right] *= 1 - strength * mask[..., None]
+
+
+def _stamp(
+    canvas: Floats, owners: np.ndarray, body: Body, number: int, camera: Camera, light: Floats, ambient: float
+) -> int:
+    """Draw a body over what is there, note whose dots they are, and give how many there are."""
+    drawn = sprite(body, camera, light, ambient)
+    if drawn is None:
+        return 0
+    high, wide = drawn.cover.shape
+    top, left = max(drawn.top, 0), max(drawn.left, 0)
+    bottom, right = min(drawn.top + high, camera.height), min(drawn.left + wide, camera.width)
+    cut = np.s_[top - drawn.top : bottom - drawn.top, left - drawn.left : right - drawn.left]
+    cover = drawn.cover[cut]
+    here = canvas[top:bottom, left:right]
+    canvas[top:bottom, left:right] = here * (1 - cover[..., None]) + drawn.colours[cut]
+    own = owners[top:bottom, left:right]
+    own[own == number] = -2  # whatever of the same stack shows below it is no longer its top
+    own[cover > 0.5] = number
+    return int((cover > 0.5).sum())
+
+
+__all__ = ["RUNNER", "BoardPicture", "DrawnBoard", "Lie", "Stacks"]

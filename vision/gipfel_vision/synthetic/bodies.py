@@ -1,0 +1,134 @@
+"""Pieces and runners as bodies on a board: discs, cones, pawns and cubes, put together from small flat faces."""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import pi
+
+import cv2
+import numpy as np
+
+from gipfel_vision.synthetic.camera import Camera, Floats
+from gipfel_vision.synthetic.dice import Colour
+
+AROUND = 28
+"""How many faces go around a round body."""
+
+FINER = 3
+"""How much finer a body is drawn than the picture, so that its edges are smooth."""
+
+_PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
+    "disc": ((0.5, 0.0), (0.5, 0.9), (0.46, 1.0), (0.0, 1.0)),
+    "cone": ((0.5, 0.0), (0.46, 0.08), (0.14, 0.92), (0.07, 1.0), (0.0, 1.0)),
+    "pawn": (
+        (0.5, 0.0), (0.5, 0.12), (0.3, 0.25), (0.18, 0.55), (0.18, 0.62), (0.28, 0.7), (0.31, 0.82), (0.24, 0.94),
+        (0.0, 1.0),
+    ),
+    "barrel": ((0.4, 0.0), (0.5, 0.3), (0.5, 0.7), (0.4, 1.0), (0.0, 1.0)),
+    "cube": ((0.7071, 0.0), (0.7071, 1.0), (0.0, 1.0)),
+}  # fmt: skip
+"""Each body's half width at each height, in its own width and height; a cube goes around in four."""
+
+KINDS = tuple(_PROFILES)
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """How a kind of piece is made; lengths are in the camera's units."""
+
+    kind: str
+    colour: Colour
+    width: float
+    height: float
+    gloss: float = 0.2
+
+    @property
+    def rise(self) -> float:
+        """How much higher whatever stands on it stands: cones sink into each other."""
+        return self.height * (0.35 if self.kind == "cone" else 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A piece that stands somewhere, perhaps on top of others."""
+
+    make: Make
+    x: float
+    y: float
+    foot: float = 0.0
+    turn: float = 0.0
+
+    def _around(self) -> tuple[int, float]:
+        return (4, self.turn) if self.make.kind == "cube" else (AROUND, 0.0)
+
+    def faces(self) -> tuple[Floats, Floats, Floats]:
+        """Give the faces' corners, their middles' directions, and their middles, from the foot up."""
+        corners, normals = _unit_faces(self.make.kind, *self._around())
+        size = np.array([self.make.width, self.make.width, self.make.height], np.float32)
+        placed = corners * size + np.array([self.x, self.y, self.foot], np.float32)
+        directions = normals / size
+        directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+        return placed, directions, placed.mean(1)
+
+
+@cache
+def _unit_faces(kind: str, around: int, turn: float) -> tuple[Floats, Floats]:
+    profile = _PROFILES[kind]
+    angles = np.arange(around + 1) * 2 * pi / around + turn
+    circle = np.stack([np.cos(angles), np.sin(angles)], 1)
+    faces, normals = [], []
+    for (low, foot), (high, head) in pairwise(profile):
+        for here, there in pairwise(circle):
+            faces.append(
+                [(*(low * here), foot), (*(low * there), foot), (*(high * there), head), (*(high * here), head)]
+            )
+            out = (here + there) / np.linalg.norm(here + there)
+            normals.append((*(out * (head - foot)), low - high))
+    return np.array(faces, np.float32), np.array(normals, np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sprite:
+    """A body as it is seen: its colours and how much they cover, and the upper left dot of both."""
+
+    colours: Floats
+    cover: Floats
+    left: int
+    top: int
+
+
+def sprite(body: Body, camera: Camera, light: Floats, ambient: float) -> Sprite | None:
+    """Draw a body, lit from one side; none, where it is not in the picture."""
+    corners, normals, middles = body.faces()
+    towards = camera.place - middles
+    towards /= np.linalg.norm(towards, axis=1, keepdims=True)
+    seen = np.flatnonzero((normals * towards).sum(1) > 0)
+    dots = camera.dots(corners)
+    left, top = np.floor(dots.min((0, 1)) - 2).astype(int)
+    right, bottom = np.ceil(dots.max((0, 1)) + 3).astype(int)
+    if right <= 0 or bottom <= 0 or left >= camera.width or top >= camera.height:
+        return None
+    half = towards + light
+    half /= np.linalg.norm(half, axis=1, keepdims=True)
+    facing = np.maximum(normals @ light, 0)
+    sky = 0.72 + 0.28 * normals[:, 2]
+    shine = body.make.gloss * np.maximum((normals * half).sum(1), 0) ** 30
+    lit = ambient * sky + (1 - ambient) * 1.15 * facing
+    shades = np.array(body.make.colour) * lit[:, None] + shine[:, None]
+    canvas = np.zeros(((bottom - top) * FINER, (right - left) * FINER, 3), np.uint8)
+    mask = np.zeros(canvas.shape[:2], np.uint8)
+    fine = np.rint((dots - (left, top) + 0.5) * FINER * 16 - 8).astype(np.int32)
+    for face in seen:  # from the foot up: what is higher covers what is lower
+        cv2.fillConvexPoly(canvas, fine[face], np.clip(255 * shades[face], 0, 255).tolist(), cv2.LINE_8, 4)
+        cv2.fillConvexPoly(mask, fine[face], (255,), cv2.LINE_8, 4)
+    size = (right - left, bottom - top)
+    colours = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    cover = cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return Sprite(colours, cover, int(left), int(top))
+
+
+def shadow_points(body: Body, light: Floats) -> tuple[Floats, Floats]:
+    """Give the points of the table that the body's edge keeps the light from, and those it stands on."""
+    corners = body.faces()[0].reshape(-1, 3)
+    fallen = corners - corners[:, 2:] / max(float(light[2]), 0.15) * light
+    return fallen, corners[corners[:, 2] <= body.foot + 1e-3] * np.array((1, 1, 0), np.float32)
