@@ -1,4 +1,8 @@
-"""Tiles to learn from: what the second look gets to see, with dice in the middle, beside it, or nowhere."""
+"""Tiles to learn from: what the second look gets to see, with dice in the middle, beside it, or nowhere.
+
+Where the first look of the network, as it was when this began, errs, tiles are cut out as well: telling those is what
+the second look is for.
+"""
 
 from dataclasses import replace
 
@@ -6,20 +10,23 @@ import numpy as np
 from wild import Seen
 
 from gipfel_vision.dice.cut import cut
-from gipfel_vision.dice.look import CLOSE_BY, TILE
+from gipfel_vision.dice.look import CLOSE_BY, TILE, Find
 from gipfel_vision.reading import Frame
 from gipfel_vision.synthetic.ground import Rng
 
 
-def tile(frame: Frame, seen: list[Seen], rng: Rng) -> tuple[Frame, list[Seen]]:
+def tile(frame: Frame, seen: list[Seen], finds: list[Find], rng: Rng) -> tuple[Frame, list[Seen]]:
     """Cut a tile out as the reader would at a find that may be right, a little off, or of something else."""
     side = frame.shape[0]
     dice = [die for die in seen if die.counts]
     chance = rng.random()
-    if dice and chance < 0.85:
+    if finds and chance < 0.5:
+        find = finds[rng.integers(len(finds))]
+        x, y, size = find.x, find.y, find.size * float(np.exp(rng.normal(0, 0.1)))
+    elif dice and chance < 0.92:
         die = dice[rng.integers(len(dice))]
         size = die.size * float(np.exp(rng.normal(0, 0.15)))
-        off = rng.normal(0, 0.1, 2) if chance < 0.6 else _beside(rng)
+        off = rng.normal(0, 0.1, 2) if chance < 0.8 else _beside(rng)
         x, y = die.x + off[0] * size, die.y + off[1] * size
     else:
         x, y = rng.uniform(0, side, 2)

@@ -24,13 +24,14 @@ from torch.nn import functional
 from wild import picture
 
 from gipfel_vision.dice.look import TILE
+from gipfel_vision.dice.look import Look as Eye
 
 SIDE = 192
 CHUNK = 48
 POOL = 40_000
-BATCH, TILE_BATCH = 12, 128
+BATCH, TILE_BATCH = 8, 128
 """How many pictures and tiles make a step; a tile has a sixteenth of a picture's dots."""
-TILES = 3
+TILES = 5
 """How many tiles are cut out of each picture: what the second look gets to see, without much around it."""
 FEWEST = 20 * CHUNK
 STATE = Path("build/look.pt")
@@ -43,14 +44,15 @@ Drawn = tuple[np.ndarray, np.ndarray]
 def chunk(seed: int) -> tuple[Drawn, Drawn]:
     """Draw some pictures, and cut tiles out of them, with what is to be said about both."""
     cv2.setNumThreads(1)
-    rng = np.random.default_rng(seed)
+    rng, look = np.random.default_rng(seed), Eye()
     frames, tiles, said, said_to_tiles = [], [], [], []
     for _ in range(CHUNK):
         frame, seen = picture(rng, SIDE)
         frames.append(frame)
         said.append(targets(seen, SIDE))
+        finds = look.first(frame, 0.15)
         for _ in range(TILES):
-            small, inside = tile(frame, seen, rng)
+            small, inside = tile(frame, seen, finds, rng)
             tiles.append(small)
             said_to_tiles.append(targets(inside, TILE))
     return _stacked(frames, said), _stacked(tiles, said_to_tiles)
@@ -78,13 +80,17 @@ def batch(pool: "Pool", many: int, rng: np.random.Generator) -> tuple[Tensor, Te
     return (x * light).clamp(0, 1) - 0.5, y
 
 
-def loss(seen: Tensor, said: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Give how far what is seen is from what is to be said."""
+def loss(seen: Tensor, said: Tensor, *, ease: float) -> tuple[Tensor, dict[str, float]]:
+    """Give how far what is seen is from what is to be said.
+
+    With much `ease`, cells that are nearly right hardly count: a first look is to miss nothing, and most of a picture is
+    no die. Without it what is said is as likely as it is said to be: a second look is to be believed.
+    """
     here, asked, value = said[:, 0], said[:, 1], said[:, 2]
     p = seen[:, 0].sigmoid().clamp(1e-4, 1 - 1e-4)
     is_top = (here > 0.99).float()
-    hit = -is_top * (1 - p) ** 2 * p.log()
-    miss = -(1 - is_top) * (1 - here) ** 4 * p**2 * (1 - p).log()
+    hit = -is_top * (1 - p) ** ease * p.log()
+    miss = -(1 - is_top) * (1 - here) ** 4 * p**ease * (1 - p).log()
     where = ((hit + miss) * asked).sum() / is_top.sum().clamp(1)
     dice = value >= 0
     features = seen.permute(0, 2, 3, 1)[dice]
@@ -132,9 +138,9 @@ def learn(net: Look, options: argparse.Namespace) -> None:
                 group["lr"] = options.rate * min(1.0, steps / 200) * (0.5 + 0.5 * cos(pi * spent)) + 1e-5
             optimizer.zero_grad()
             parts = {}
-            for name, source, many in (("", pool, BATCH), ("tiles: ", close, TILE_BATCH)):
+            for name, source, many, ease in (("", pool, BATCH, 2.0), ("tiles: ", close, TILE_BATCH, 0.0)):
                 x, y = batch(source, many, rng)
-                total, told = loss(net.train()(x), y)
+                total, told = loss(net.train()(x), y, ease=ease)
                 total.backward()
                 parts |= {name + part: number for part, number in told.items()}
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

@@ -18,7 +18,9 @@ _IS_DIE, _MAY_BE_DIE = 0.5, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
 _CROWDING = 0.8
 """The doubt of a find that lies closer to another than dice can lie."""
-_MOVES, _LEANS = 0.6, 0.8
+_NO_PIP = 8.0
+"""How much a find is worth less if what would be its pip has pips itself."""
+_MOVES, _LEANS = 0.6, 0.65
 """How likely a die must move or lean for that to be said."""
 _TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
@@ -127,11 +129,16 @@ def opinions(
     `is_above` says that the camera looks straight down, and sees no side faces.
     """
     alone = [evidence(find, counted) for find, counted in zip(finds, counts, strict=True)]
-    # Of two that lie on each other the larger one is the better guess: glossy pips look like small dice.
+    # Of two that lie on each other the larger one is the better guess: glossy pips look like small dice. But no pip has
+    # pips: a die in the middle of a bare table is not the pip of a huge one.
     worth = [
         float(reasons @ _TRUST[: len(reasons)]) + 0.3 * log(find.size)
         for find, (_, reasons) in zip(finds, alone, strict=True)
     ]
+    pipped = [find for find, counted in zip(finds, counts, strict=True) if counted.value > 1 and counted.agreed > 0.5]
+    for n, find in enumerate(finds):
+        if counts[n].value < 2 and any(one.size < find.size and _nested(one, find) for one in pipped):
+            worth[n] -= _NO_PIP
     whole: list[int] = []
     for n in sorted(range(len(finds)), key=lambda n: -worth[n]):
         if not any(_nested(finds[n], finds[better]) for better in whole):
