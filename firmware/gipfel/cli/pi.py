@@ -47,14 +47,16 @@ LOOP, BUTTONS, CAMERA = 20.0, 10.0, 45.0
 """Seconds of silence after which a part does not live: a slow card, and a camera that opens, take their time."""
 
 Opened = Callable[[Path, Words], tuple[Table, Store]]
+MakesCamera = Callable[[str, float | None], "Source"]
 
 
 def play(
-    options: argparse.Namespace, words: Words, open_table: Opened, camera: "Callable[[str], Source] | None" = None
+    options: argparse.Namespace, words: Words, open_table: Opened, camera: "MakesCamera | None" = None
 ) -> int:
     """Play until the table is closed, from the first picture to the last one, which stays.
 
-    `camera` makes a source of the name in the settings; without it, it is the one that goes by that name.
+    `camera` makes a source of the name in the settings, with its lens where it stood when the tray was calibrated;
+    without it, it is the one that goes by that name.
     """
     folder = options.data = folder_of(options).resolve()  # lgpio will go to a folder of its own
     inbox = QueueInbox()
@@ -97,7 +99,7 @@ class Device:
     panel: Panel
     inbox: QueueInbox
     store: Store
-    camera: "Callable[[str], Source]"
+    camera: "MakesCamera"
 
 
 def _at(device: Device, options: argparse.Namespace, table: Table, words: Words, parts: ExitStack) -> Table:
@@ -192,10 +194,10 @@ def _address(taken: socket.socket) -> str:
     return address if is_meant or LOOPBACK not in address else ""
 
 
-def _camera(name: str) -> "Source":
+def _camera(name: str, lens: float | None) -> "Source":
     from gipfel_vision.sources import source_of, usual_source  # noqa: PLC0415  # OpenCV takes its time
 
-    return usual_source() if name == AUTO else source_of(name)
+    return usual_source(lens) if name == AUTO else source_of(name, lens)
 
 
 def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -> LateEye:
@@ -212,6 +214,7 @@ def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -
         with suppress(OSError, ValueError):  # one that is missing or damaged is calibrated anew
             tray = Tray.load(path)
         post = device.inbox.post
-        return Watch(device.camera(name), reader_of(tray), post, tray, Study(path, post))
+        source = device.camera(name, tray.lens if tray else None)
+        return Watch(source, reader_of(tray), post, tray, Study(path, post))
 
     return LateEye(make, device.inbox.post, newest.publish_view if newest else None)
