@@ -21,11 +21,13 @@ COMMANDS = (
     "editions",
     "dice",
     "calibrate",
+    "board",
     "games",
     "replay",
     "export",
     "verify",
     "import",
+    "doctor",
 )
 
 
