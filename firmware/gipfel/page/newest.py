@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from gipfel.ports import Moment, View
+from gipfel.ports import BoardView, Moment, View
 
 
 class Newest:
@@ -12,6 +12,7 @@ class Newest:
     def __init__(self) -> None:
         self.moment: Moment | None = None
         self.view = View()
+        self.board = BoardView()
         self.number = 0
         """Grows with each moment that is published."""
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -31,6 +32,11 @@ class Newest:
     def publish_view(self, view: View) -> None:
         """Take a newer view; called by the eye."""
         self.view = view
+        self._wake_soon()
+
+    def publish_board(self, board: BoardView) -> None:
+        """Take a newer picture of the board; called by the eye."""
+        self.board = board
         self._wake_soon()
 
     def _wake_soon(self) -> None:
