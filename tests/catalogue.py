@@ -5,15 +5,28 @@ python tests/catalogue.py sheet FILE      writes the contact sheet
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from gipfel.paint import SIZE, paint
 from gipfel.screens import Screen
-from gipfel.table import BoardAsked, Lost, Options, PhonePaired, PinMade, Status, Ticked, opened
+from gipfel.table import (
+    BoardAsked,
+    CalibrationAsked,
+    Lost,
+    Options,
+    PhonePaired,
+    PinMade,
+    Stage,
+    Status,
+    Ticked,
+    TrayStudied,
+    opened,
+)
 from gipfel.table.around import MENU, OPTIONS
-from gipfel.table.modes import Playing, Setup
+from gipfel.table.modes import Calibrating, Playing, Setup
 from gipfel.table.signals import Button, Down
 from gipfel.words import LANGUAGES, words_in
 from tables import Sitting, sitting, won_game
@@ -52,6 +65,7 @@ def _around(language: str) -> dict[str, Screen]:
         shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
         sat.press("go")
     shots |= _phones(language)
+    shots |= _tray(language)
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
     shots["resuming"] = again.screen
     again.press("stop")
@@ -82,6 +96,35 @@ def _phones(language: str) -> dict[str, Screen]:
     shots["phones-one"] = sat.screen
     sat.press("?")
     shots["help-phones"] = sat.screen
+    return shots
+
+
+def _tray(language: str) -> dict[str, Screen]:
+    shots = {}
+    sat = sitting(language=language)
+    sat.press("3", "3", "3", "3", "go")
+    shots["tray-no-eye"] = sat.screen
+    sat.table = replace(sat.table, has_eye=True)
+
+    def studied(stage: Stage, *findings: str) -> Screen:
+        mode = sat.table.mode
+        assert isinstance(mode, Calibrating)
+        sat.signal(TrayStudied(mode.begun, stage, sat.now, findings, 0.4))
+        return sat.screen
+
+    sat.signal(CalibrationAsked(sat.now))
+    shots["tray-empty"] = sat.screen
+    sat.press("go")
+    shots["tray-looking"] = studied(Stage.EMPTY, "finding.no-tray")
+    shots["tray-dice"] = studied(Stage.DICE)
+    sat.press("go")
+    shots["tray-known"] = studied(Stage.KNOWN, "finding.uneven")
+    sat.press("stop")
+    sat.signal(CalibrationAsked(sat.now + 1))
+    sat.press("go")
+    shots["tray-failed"] = studied(Stage.FAILED, "finding.no-dice")
+    sat.press("?")
+    shots["help-tray"] = sat.screen
     return shots
 
 

@@ -21,6 +21,8 @@ from gipfel.settings import SettingsFile
 from gipfel.store import open_store
 from gipfel.table import Closed, Options, Table, opened
 from gipfel.virtual import Glass
+from gipfel.virtual.board import VirtualBoard
+from gipfel.virtual.eye import VirtualEye
 from gipfel.virtual.tray import VirtualTray
 
 Json = Any
@@ -110,8 +112,20 @@ def served(
     """Serve a table of its own while the block runs."""
     inbox, newest, glass = QueueInbox(), Newest(), Glass()
     listening = listen("127.0.0.1", 0)
-    tray = VirtualTray(inbox.post, newest.publish_view, random.Random(7), lambda: glass.throw, frames=1)
-    page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
+    tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
+    eye = VirtualEye(tray, inbox.post, newest.publish_view, folder)
+    board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
+    page = Page(
+        listening,
+        newest,
+        inbox.post,
+        folder,
+        tray if is_virtual else None,
+        is_open=is_open,
+        names=names,
+        boards=lambda: board.boards,
+        playmates=board if is_virtual else None,
+    )
     store_is_open = threading.Event()
 
     def loop() -> None:
@@ -120,9 +134,12 @@ def served(
         found = store.game(store.number) if store.number else None
         table = opened("test", Options(), found, found.started if found else previous)
         table = replace(table, now=time.monotonic(), touched=time.monotonic(), phones=page.phonebook.load())
+        table = replace(table, has_eye=is_virtual)
 
         def publish(table: Table, screen: Screen) -> None:
             newest.publish(Moment(table, screen, store.number))
+            eye.attend(table)
+            board.attend(table)
 
         address = "http://192.168.178.42:8137"
         run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), address, publish), table)
@@ -131,7 +148,7 @@ def served(
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(10)
-    with page, tray if is_virtual else nullcontext():
+    with page, eye if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
         table.until(lambda: newest.moment)
         try:

@@ -29,12 +29,17 @@ from gipfel_vision.board.reader import BoardReader
 from gipfel_vision.board.shapes import carried
 from gipfel_vision.photo import packed
 
+Lain = Mapping[str, Sequence[tuple[int, int]]]
+"""Where things stand, by their names: each on its fields."""
+Lesson = Callable[[Lain], Frame]
+"""Gives a picture of a board on which just that stands: virtual hands put it there."""
+
 
 class Boards:
     """Keeps maps, and reads the board that was kept or chosen last."""
 
-    def __init__(self, folder: Path, frame: Callable[[], Frame | None]) -> None:
-        self.folder, self._frame = folder, frame
+    def __init__(self, folder: Path, frame: Callable[[], Frame | None], lesson: Lesson | None = None) -> None:
+        self.folder, self._frame, self._lesson = folder, frame, lesson
         self._taken: Frame | None = None
         self._reader: BoardReader | None = None
         self._has_pieces = False
@@ -134,14 +139,15 @@ class Boards:
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
 
-    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]]) -> None:
+    def learn(self, stands: Lain) -> None:
         """Learn how pieces look from where each colour, and the runner, stands on the board now."""
         if self._reader is None:
             raise BoardRefused("problem.no-board")
         board = self._reader.board
         try:
             fields = {kind: [Field(*place) for place in places] for kind, places in stands.items()}
-            pieces = learn(board.name, board, self._now(), fields)
+            frame = self._lesson(stands) if self._lesson else self._now()
+            pieces = learn(board.name, board, frame, fields)
             pieces.save(self.folder)
         except BadPieces as error:
             raise BoardRefused(f"pieces.{error.flaw.value}", detail=error.detail) from None

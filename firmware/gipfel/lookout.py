@@ -55,4 +55,5 @@ def view_of(sight: Sight, number: int) -> View:
         )
         for die in sight.reading.dice
     )
-    return View(packed(sight.frame), width, height, dice, sight.reading.status.value, number, sight.at)
+    outline = tuple((float(x) / width, float(y) / width) for x, y in sight.outline)
+    return View(packed(sight.frame), width, height, dice, sight.reading.status.value, number, outline)

@@ -81,8 +81,8 @@ class View:
     """What the eye says about the picture as a whole."""
     number: int = 0
     """Grows with each picture."""
-    at: float = 0.0
-    """When what was read in it was last posted."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of the tray's floor, in shares of the width, while the eye gets to know it."""
 
 
 class Tray(Protocol):
@@ -93,6 +93,9 @@ class Tray(Protocol):
 
     def throw(self, dice: tuple[int, ...] | None = None) -> bool:
         """Throw these dice, or any; False while others are still rolling."""
+
+    def lift(self) -> bool:
+        """Take all dice out; False while they are still rolling."""
 
     def spoil(self, name: str) -> None:
         """Spoil the picture in one way, or in none."""

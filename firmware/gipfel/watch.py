@@ -9,12 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Thread
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
-from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Reading, Signal, Status
-from gipfel_vision import Frame, Tray
+from gipfel.glance import Glance
+from gipfel.study import Reader, Study, reader_of
+from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Reading, Signal, Status, Table
+from gipfel.table.modes import Calibrating, FirstDice
+from gipfel_vision import DOUBTFUL, Frame, Tray
 from gipfel_vision import Reading as Seen
+from gipfel_vision import Status as Sees
 from gipfel_vision.moved import has_moved
+from gipfel_vision.outline import Corners
 from gipfel_vision.photo import packed
 from gipfel_vision.settler import Lifted, Settled, Settler
 from gipfel_vision.sources import Shot, Source, patiently
@@ -27,11 +32,7 @@ CLOSES_IN = 3.0
 """Seconds in which a camera should let itself be closed; one that hangs is left behind."""
 
 
-class Reader(Protocol):
-    """Reads dice in pictures."""
-
-    def read(self, frame: Frame) -> Seen:
-        """Say what lies there."""
+NOTHING = Seen()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,18 +42,30 @@ class Sight:
     frame: Frame
     reading: Seen
     at: float
+    outline: Corners = ()
+    """The tray's floor as it was just found, its corners in dots, while the eye gets to know it."""
 
 
 class Watch:
     """Watches the tray for as long as its block lasts."""
 
     def __init__(
-        self, source: Source, reader: Reader, post: Callable[[Signal], None], tray: Tray | None = None
+        self,
+        source: Source,
+        reader: Reader,
+        post: Callable[[Signal], None],
+        tray: Tray | None = None,
+        study: Study | None = None,
+        glance: Glance | None = None,
     ) -> None:
         self.newest: Sight | None = None
         """What was seen last, for whoever wants to show it; None while there is no camera."""
         self._source, self._reader, self._post = source, reader, post
-        self._settler = Settler()
+        self._settler, self._study, self._glance = Settler(), study, glance
+        self._asked: Calibrating | None = None
+        self._throws = 4
+        self._is_learning = False
+        self._read: tuple[Frame, Seen] | None = None
         self._tray, self._checked_at, self._moved = tray, 0.0, 0
         self._is_over = Event()
         self._is_lost = False
@@ -67,6 +80,14 @@ class Watch:
     ) -> None:
         self._is_over.set()
         self._thread.join(CLOSES_IN)
+
+    def attend(self, table: Table) -> None:
+        """Hear what the table is about; called by its loop, so it only puts that down."""
+        mode = table.mode
+        self._asked = mode if isinstance(mode, Calibrating) else None
+        self._throws = 1 if isinstance(mode, FirstDice) else 4
+        if self._glance:
+            self._glance.heed(table.wanted_look)
 
     def _watch(self) -> None:
         try:
@@ -84,15 +105,50 @@ class Watch:
         if self._is_lost:
             self._is_lost = False
             self._post(Found(CAMERA, shot.at))
-        reading = self._reader.read(shot.frame)
-        self._check_tray(shot)
         shot.frame.setflags(write=False)
-        self.newest = Sight(shot.frame, reading, shot.at)
+        if self._study and (asked := self._asked):
+            self._learn(self._study, asked, shot)
+            return
+        if self._is_learning:
+            self._stop_learning()
+        reading = as_expected(self._reading(shot.frame), self._throws)
+        self._check_tray(shot)
+        self._show(shot, reading)
         match self._settler.feed(reading, shot.at):
             case Settled(reading=reading, at=at, throw=throw):
                 self._post(DiceSettled(as_table_reads(reading), at, packed(shot.frame), throw))
             case Lifted(at=at):
                 self._post(DiceLifted(at))
+        if self._glance:
+            self._glance.feed(shot, reading)
+
+    def _reading(self, frame: Frame) -> Seen:
+        """Read a picture; the very same one, which only a drawn tray gives, is not read twice."""
+        if self._read is None or self._read[0] is not frame:
+            self._read = frame, self._reader.read(frame)
+        return self._read[1]
+
+    def _show(self, shot: Shot, reading: Seen, outline: Corners = ()) -> None:
+        last = self.newest
+        if last is None or (last.frame is not shot.frame or (last.reading, last.outline) != (reading, outline)):
+            self.newest = Sight(shot.frame, reading, shot.at, outline)
+
+    def _learn(self, study: Study, asked: Calibrating, shot: Shot) -> None:
+        """Get to know the tray: what lies in it is no roll meanwhile. Once it is known it is read by that."""
+        self._is_learning = True
+        if tray := study.look(asked, shot):
+            self._tray, self._reader, self._read = tray, reader_of(tray), None
+            if self._moved == MOVED:
+                self._post(Found(TRAY, shot.at))
+            self._moved, self._checked_at = 0, shot.at
+        self._show(shot, NOTHING, study.outline)
+
+    def _stop_learning(self) -> None:
+        """Go on where the table was; dice that were put in to be looked at are no roll."""
+        self._is_learning = False
+        self._settler.blinded()
+        if self._study:
+            self._study.drop()
 
     def _check_tray(self, shot: Shot) -> None:
         """Say that the tray does not stand where it was calibrated, and that it does again."""
@@ -110,7 +166,16 @@ class Watch:
         if not self._is_lost:
             self._is_lost, self.newest = True, None
             self._settler.blinded()
+            if self._study:
+                self._study.drop()
             self._post(Lost(CAMERA, time.monotonic()))
+
+
+def as_expected(seen: Seen, throws: int) -> Seen:
+    """Give what was seen where one die is thrown for the start: one is not too few then."""
+    if throws != 1 or len(seen.dice) != 1 or seen.status is not Sees.FEWER:
+        return seen
+    return Seen(seen.dice, Sees.OK if seen.dice[0].doubt <= DOUBTFUL else Sees.DOUBT)
 
 
 def as_table_reads(seen: Seen) -> Reading:

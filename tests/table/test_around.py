@@ -107,7 +107,7 @@ def test_a_new_game_question_by_question() -> None:
 def test_settings_by_button() -> None:
     """Language, odds, sound and brightness: `1` and `3` change one, `2` goes to the next."""
     sat = Sitting()
-    sat.press("3", "2", "3", "2", "3")
+    sat.press("3", "go", "2", "3", "2", "3")
     assert "off" in sat.text
     sat.press("2", "1")
 

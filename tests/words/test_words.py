@@ -33,7 +33,7 @@ from gipfel.rules import (
 )
 from gipfel.rules.edition import HOUSE_RULES
 from gipfel.screens import PORTS
-from gipfel.table import BoardStatus, Status, around
+from gipfel.table import BoardStatus, Stage, Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
@@ -111,13 +111,17 @@ def test_every_key_is_used() -> None:
         ("lost", list(PORTS)),
         ("board", ["title", "ask", "leave", "help", "looking", "right", "set", "unseen", *LOOKS]),
         ("stray", ["moved", "elsewhere", "extra", "uncleared", "forgotten", "instead", "missing"]),
+        ("tray", ["go", "looking", *(stage.value for stage in Stage)]),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
         ("photo", [flaw.value for flaw in PhotoFlaw]),
         ("seen", [status.value for status in Seen]),
         ("finding", [finding.value for finding in TrayFinding]),
-        ("help", sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones"})),
+        (
+            "help",
+            sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones", "tray"}),
+        ),
     ],
 )
 def test_families_are_complete(family: str, members: list[str]) -> None:

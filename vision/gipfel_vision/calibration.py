@@ -59,7 +59,8 @@ class Calibrator:
         self._reader = reader
         self._since: float | None = None
         self._still: deque[Frame] = deque(maxlen=ENOUGH)
-        self._outline: Corners = ()
+        self.outline: Corners = ()
+        """The floor of the tray as it was found last, its corners in dots; nothing where it is not found."""
         self._empty: Frame | None = None
         self._rest: Rest | None = None
         self._dice: list[tuple[Die, ...]] = []
@@ -69,14 +70,21 @@ class Calibrator:
         """Whether no more pictures are needed."""
         return self.stage in (Stage.KNOWN, Stage.GIVEN_UP)
 
+    @property
+    def share(self) -> float:
+        """How far this stage has come: 1 is all the way."""
+        got, needed = (len(self._dice), ENOUGH // 2) if self.stage is Stage.DICE else (len(self._still), ENOUGH)
+        return 1.0 if self.is_over else got / needed
+
     def feed(self, frame: Frame, at: float) -> None:
         """Take a picture, at a time in seconds."""
-        self._since = at if self._since is None else self._since
+        since = self._since = at if self._since is None else self._since
+        before = self.stage
         if self.stage is Stage.EMPTY:
-            self._look_at_empty(frame, at)
+            self._look_at_empty(frame)
         elif self.stage is Stage.DICE:
             self._look_at_dice(frame, at)
-        if not self.is_over and at - self._since > PATIENCE:
+        if self.stage is before and not self.is_over and at - since > PATIENCE:
             self.give_up()
 
     def give_up(self) -> None:
@@ -87,7 +95,7 @@ class Calibrator:
             self.findings = (Finding.NO_DICE, *self.findings)
         self.stage = Stage.GIVEN_UP
 
-    def _look_at_empty(self, frame: Frame, at: float) -> None:
+    def _look_at_empty(self, frame: Frame) -> None:
         if self._still and not is_still(self._still[-1], frame):
             self._still.clear()
         self._still.append(frame)
@@ -96,6 +104,7 @@ class Calibrator:
         empty = empty_of(self._still)
         self._still.clear()  # if it is not good enough yet, it has to be looked at anew
         outline = outline_of(empty)
+        self.outline = outline or ()
         if outline is None:
             self.findings = (Finding.DARK,) if is_dark(empty) else (Finding.NO_TRAY,)
             return
@@ -103,12 +112,13 @@ class Calibrator:
         if any(is_inside(die, outline) for die in self._reader.read(empty).dice):
             self.findings = (Finding.NOT_EMPTY, *self.findings)
         if not GRAVE.intersection(self.findings):
-            self._outline, self._empty = outline, empty
-            self.stage, self._since = Stage.DICE, at
+            self._empty = empty
+            # Dice may be asked for only after a while: time counts from the first picture that is shown then.
+            self.stage, self._since = Stage.DICE, None
 
     def _look_at_dice(self, frame: Frame, at: float) -> None:
         reading = self._reader.read(frame)
-        dice = tuple(die for die in reading.dice if is_inside(die, self._outline))
+        dice = tuple(die for die in reading.dice if is_inside(die, self.outline))
         reading = Reading(dice, reading.status)
         if self._rest is None or len(dice) != 4 or not self._rest.takes(reading, at):
             self._rest, self._dice = Rest(reading, at), []
@@ -117,7 +127,7 @@ class Calibrator:
         if len(self._dice) >= ENOUGH // 2 and self._empty is not None:
             size = median(die.size for seen in self._dice for die in seen)
             self.findings = (*self.findings, *sharp(frame, dice))
-            self.tray = Tray(self._outline, self._empty, float(size))
+            self.tray = Tray(self.outline, self._empty, float(size))
             self.stage = Stage.KNOWN
 
 

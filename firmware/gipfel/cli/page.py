@@ -16,11 +16,13 @@ from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.page import Newest, Page, listen
-from gipfel.ports import Keeper, Moment
+from gipfel.ports import Boards, Keeper, Moment
 from gipfel.screens import Screen
 from gipfel.store import Store
 from gipfel.table import Table
 from gipfel.virtual import Glass
+from gipfel.virtual.board import VirtualBoard
+from gipfel.virtual.eye import VirtualEye
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
@@ -77,21 +79,38 @@ def play(
     store: Store,
     inbox: QueueInbox,
     keeper: Keeper,
+    newest: Newest,
     watch: "Watch | None" = None,
+    boards: Boards | None = None,
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
-    glass, address, newest = Glass(), address_of(taken), Newest()
-    tray = None if watch else _virtual_tray(options, inbox, newest, glass)
+    glass, address = Glass(), address_of(taken)
+    tray = None if watch else VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
+    eye = watch or (VirtualEye(tray, inbox.post, newest.publish_view, folder_of(options)) if tray else None)
+    board = None if watch else _virtual_board(options, inbox, newest)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
-    page = Page(taken, newest, inbox.post, folder_of(options), tray, is_open=True, names=known_as)
+    page = Page(
+        taken,
+        newest,
+        inbox.post,
+        folder_of(options),
+        tray,
+        is_open=True,
+        names=known_as,
+        boards=lambda: board.boards if board else boards,
+        playmates=board,
+    )
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
+        for each in (eye, board):
+            if each:
+                each.attend(table)
 
-    table = replace(table, phones=page.phonebook.load())
+    table = replace(table, phones=page.phonebook.load(), has_eye=True)
     with ExitStack() as open_now:
-        for part in (page, tray, watch, _lookout(watch, newest)):
+        for part in (page, eye, board, _lookout(watch, newest)):
             if part:
                 open_now.enter_context(part)
         print(words("cli.page-at", address=address), flush=True)
@@ -100,9 +119,9 @@ def play(
         return run_table(Desk(glass, store, inbox, keeper, address, publish), table)
 
 
-def _virtual_tray(options: argparse.Namespace, inbox: QueueInbox, newest: Newest, glass: Glass) -> VirtualTray:
-    dice = random.Random(options.seed)  # noqa: S311  # dice, not secrets
-    return VirtualTray(inbox.post, newest.publish_view, dice, lambda: glass.throw)
+def _virtual_board(options: argparse.Namespace, inbox: QueueInbox, newest: Newest) -> VirtualBoard:
+    chance, folder = random.Random(options.seed), folder_of(options) / "drawn-boards"  # noqa: S311  # no secrets
+    return VirtualBoard(inbox.post, newest.publish_board, chance, folder, is_on=options.board)
 
 
 def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":

@@ -14,18 +14,21 @@ from typing import TYPE_CHECKING
 
 from gipfel import __version__
 from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.eye import add_source, source_for, tray_for
+from gipfel.cli.eye import add_source, source_for, tray_file, tray_for
 from gipfel.cli.refusal import Refusal
 from gipfel.errors import GipfelError
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
+from gipfel.screens import Screen
 from gipfel.settings import SettingsFile, load
 from gipfel.store import InUse, Store, open_store
 from gipfel.table import Closed, Signal, Table, opened
 from gipfel.words import Words
 
 if TYPE_CHECKING:
+    from gipfel.boards import Boards
+    from gipfel.ports import BoardView
     from gipfel.watch import Watch
 
 
@@ -38,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
     parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
+    parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
     add_source(parser, words)
 
@@ -71,14 +75,16 @@ def _opened(options: argparse.Namespace, words: Words, inbox: QueueInbox) -> tup
 def _at_page(options: argparse.Namespace, words: Words) -> int:
     """Play in the browser."""
     from gipfel.cli import page  # noqa: PLC0415  # its server takes its time
+    from gipfel.page import Newest  # noqa: PLC0415  # the same
 
     inbox, keeper = QueueInbox(), SettingsFile(folder_of(options) / "settings.toml")
-    watch = _watch(options, words, inbox.post) if options.source else None
+    newest = Newest()
+    watch, boards = _watch(options, words, inbox.post, newest.publish_board) if options.source else (None, None)
     taken = page.listening(options, words)
     table, store = _opened(options, words, inbox)
     signal.signal(signal.SIGINT, lambda *_: inbox.post(Closed(time.monotonic())))
     try:
-        ended = page.play(options, words, taken, table, store, inbox, keeper, watch)
+        ended = page.play(options, words, taken, table, store, inbox, keeper, newest, watch, boards)
     finally:
         store.close()
     return _ended(ended, words)
@@ -89,27 +95,43 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     folder, inbox = folder_of(options), QueueInbox()
-    watch = _watch(options, words, inbox.post) if options.source else nullcontext()
+    watch, _ = _watch(options, words, inbox.post) if options.source else (None, None)
     table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
     signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # the terminal would be left as it is now
-    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"))
+
+    def publish(table: Table, screen: Screen) -> None:  # noqa: ARG001  # only the eye looks, and at the table
+        if watch:
+            watch.attend(table)
+
+    desk = Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), publish=publish)
+    table = replace(table, has_eye=watch is not None)
     try:
-        with Keyboard(inbox.post, random.Random(options.seed), glass), watch:  # noqa: S311  # dice, not secrets
+        with Keyboard(inbox.post, random.Random(options.seed), glass), watch or nullcontext():  # noqa: S311  # dice, not secrets
             ended = run_table(desk, table)
     finally:
         store.close()
     return _ended(ended, words)
 
 
-def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
-    """Let a camera read real dice; the eye is loaded only for who asked for it."""
+def _watch(
+    options: argparse.Namespace,
+    words: Words,
+    post: Callable[[Signal], None],
+    publish: Callable[["BoardView"], None] = lambda _: None,
+) -> "tuple[Watch, Boards]":
+    """Let a camera read real dice, and the board; the eye is loaded only for who asked for it."""
+    from gipfel.boards import Boards  # noqa: PLC0415
+    from gipfel.glance import Glance  # noqa: PLC0415
+    from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
-    from gipfel_vision.dice import DiceReader  # noqa: PLC0415
 
     source, tray = source_for(options, words), tray_for(options, words)
-    return Watch(source, DiceReader(tray, expect=4), post, tray)
+    boards = Boards(folder_of(options) / "boards", lambda: watch.newest.frame if watch.newest else None)
+    study, glance = Study(tray_file(options), post), Glance(boards, post, publish)
+    watch = Watch(source, reader_of(tray), post, tray, study, glance)
+    return watch, boards
 
 
 def _ended(table: Table, words: Words) -> int:

@@ -10,14 +10,15 @@ from microdot import Request, Response
 from msgspec.structs import asdict
 
 from gipfel.page.answers import answered, sent
-from gipfel.page.asked import Named, New, Pair, Press, Set, Spoil, Throw, body_of
+from gipfel.page.asked import Body, Named, New, Pair, Press, Set, Spoil, Throw, body_of
 from gipfel.page.assets import assets
 from gipfel.page.house import House
 from gipfel.page.problem import Problem
 from gipfel.page.state import state_of, view_of
 from gipfel.paint import paint
 from gipfel.ports import Tray
-from gipfel.table import Button, DiceNamed, Down, GameAsked, OptionsChosen, Up
+from gipfel.table import Button, CalibrationAsked, DiceNamed, Down, GameAsked, OptionsChosen, Up
+from gipfel.table.modes import Calibrating
 from gipfel.table.step import hold_time
 from gipfel.words import LANGUAGES, Words, words_in
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from gipfel.page.wire import Lines, Out
 
 DONE = {"done": True}
+READ_WITHIN = 8.0
+"""Dice that have not been read after so many seconds will not be: a hand covers them, say."""
 
 
 def words_for(house: House, request: Request) -> Words:
@@ -129,16 +132,31 @@ def _tray(house: House) -> Tray:
 
 
 async def throw(house: House, request: Request) -> Response:
-    """Throw the virtual dice; the answer comes when they lie and have been read."""
+    """Throw the virtual dice; the answer comes when they have been read, or cannot be."""
     asked, tray, newest = body_of(request, Throw), _tray(house), house.newest
     wanted = house.moment.screen.throw
     if asked.dice is not None and len(asked.dice) != wanted:
         raise Problem(400, "problem.dice", "dice", count=wanted)
-    before = newest.view.number
+    before = house.moment.table.throw
     if not tray.throw(asked.dice):
         raise Problem(409, "problem.rolling")
-    await newest.until(lambda: newest.view.number > before and newest.view.status not in ("moving", "none"), 20.0)
-    await house.done(newest.view.at)
+    is_read_now = not isinstance(house.moment.table.mode, Calibrating)
+    await newest.until(lambda: house.moment.table.throw != before, READ_WITHIN if is_read_now else 0.0)
+    return answered(DONE)
+
+
+def lift(house: House, request: Request) -> Response:
+    """Take the virtual dice out of the tray."""
+    body_of(request, Body)
+    if not _tray(house).lift():
+        raise Problem(409, "problem.rolling")
+    return answered(DONE)
+
+
+async def calibrate(house: House, request: Request) -> Response:
+    """Let the eye get to know the tray: the glass says what to do, and so does the page."""
+    body_of(request, Body)
+    await house.posted(CalibrationAsked(time.monotonic()))
     return answered(DONE)
 
 

@@ -35,6 +35,8 @@ ROUTES = (
     Route("POST", "/api/pair", "anybody", at_table.pair),
     Route("POST", "/api/press", "paired", at_table.press),
     Route("POST", "/api/throw", "paired", at_table.throw),
+    Route("POST", "/api/lift", "paired", at_table.lift),
+    Route("POST", "/api/calibrate", "paired", at_table.calibrate),
     Route("POST", "/api/dice", "paired", at_table.name_dice),
     Route("POST", "/api/spoil", "paired", at_table.spoil),
     Route("POST", "/api/settings", "paired", at_table.set_options),

@@ -14,7 +14,7 @@ from gipfel.rules.columns import unpack
 from gipfel.screens import Screen
 from gipfel.screens.game import mark_of, name_of
 from gipfel.table import Button, Table
-from gipfel.table.modes import Doubting, Playing, Resuming
+from gipfel.table.modes import Calibrating, Doubting, Playing, Resuming
 from gipfel.table.step import hold_time
 from gipfel.words import Words
 
@@ -38,6 +38,7 @@ def state_of(moment: Moment, words: Words) -> Json:
         "lost": sorted(table.lost),
         "notice": moment.screen.text if table.notice else None,
         "doubt": _doubt(table),
+        "calibration": _calibration(table, words),
         "screen": screen_of(moment.screen),
         "holds": {button.value: needed for button in Button if (needed := hold_time(table, button))},
         **(_game(table, game, words) if game else _no_game()),
@@ -123,6 +124,18 @@ def _doubt(table: Table) -> Json | None:
     return {"status": reading.status.value, "dice": reading.pips, "doubts": reading.doubts}
 
 
+def _calibration(table: Table, words: Words) -> Json | None:
+    mode = table.mode
+    if not isinstance(mode, Calibrating):
+        return None
+    return {
+        "stage": mode.stage.value,
+        "is_looking": mode.is_looking,
+        "share": mode.share,
+        "findings": [words(key) for key in mode.findings],
+    }
+
+
 @lru_cache(maxsize=4)  # a moment is asked for in up to three languages, and its glass is the same in all
 def screen_of(screen: Screen) -> Json:
     """Write the glass down: its words, its lights, and every dot, rows of bits from the upper left."""
@@ -149,4 +162,5 @@ def view_of(view: View) -> Json:
             {"value": die.value, "doubt": die.doubt, "x": die.x, "y": die.y, "size": die.size, "angle": die.angle}
             for die in view.dice
         ],
+        "outline": view.outline,
     }

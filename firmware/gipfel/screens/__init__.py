@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import around, dice, game, pages
+from gipfel.screens import around, dice, game, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import Button, Table
 from gipfel.table.modes import (
     Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -81,6 +82,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return around.phones(table, mode, words, address)
         case Astray():
             return game.astray(table, mode, words)
+        case Calibrating():
+            return tray.calibrating(mode, words)
         case Leaving():
             return around.leaving(table, words)
         case _:

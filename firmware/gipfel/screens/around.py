@@ -13,10 +13,10 @@ from gipfel.words import Words
 def home(table: Table, words: Words) -> Screen:
     """Offer the same again, a new game, or the settings."""
     if is_going_on(table):
-        keys = (words("key.go-on"), words("key.new"), words("key.settings"))
+        keys = (words("key.go-on"), words("key.new"), words("key.menu"))
         return Screen(Big(("Gipfel",), (words("glass.resume"),)), keys=keys).lit(*Button)
     same = words("key.again") if table.previous else words("key.new")
-    keys = (same, words("key.new") if table.previous else "", words("key.settings"))
+    keys = (same, words("key.new") if table.previous else "", words("key.menu"))
     lit = (Button.ONE, Button.TWO, Button.THREE, Button.WHY, *(() if table.previous else (Button.GO,)))
     return Screen(Big(("Gipfel",), (words("glass.welcome"),)), keys=keys).lit(*lit)
 

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
-from gipfel.table import board
+from gipfel.table import board, calibrating
 from gipfel.table.draft import Draft, Question, draft_of
 from gipfel.table.modes import (
     Book,
@@ -27,7 +27,7 @@ from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
 LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
-MENU = ("record", "settings", "phones", "info", "new")
+MENU = ("record", "settings", "phones", "tray", "info", "new")
 
 
 def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
@@ -54,7 +54,7 @@ def _home(table: Table, button: Button) -> Reply:
         case Button.GO | Button.ONE | Button.TWO:
             return table.to(Setup(draft_of(table.previous) if table.previous else Draft())), ()
         case Button.THREE:
-            return table.to(Settings(under=Home())), ()
+            return table.to(Menu(MENU.index("settings"), under=Home())), ()
         case Button.WHY:
             return table.to(Reader(Book.INFO, under=Home())), ()
         case Button.STOP:
@@ -189,6 +189,8 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
         case Button.ONE | Button.THREE:
             turn = -1 if button is Button.ONE else 1
             return table.to(replace(mode, cursor=(mode.cursor + turn) % len(MENU)))
+        case Button.GO | Button.TWO if MENU[mode.cursor] == "tray":
+            return calibrating.begin(table, mode.under)
         case Button.GO | Button.TWO:
             return table.to(_opened(MENU[mode.cursor], mode.under))
         case Button.STOP:

@@ -8,6 +8,7 @@ from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import (
     Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -38,7 +39,7 @@ def settled(table: Table, reading: Reading, photo: bytes) -> Reply:
 def named(table: Table, dice: Dice) -> Reply:
     """Take dice that a person names: the roll on show set right, or a roll where one is expected."""
     mode, game = table.mode, table.game
-    is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice)
+    is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice | Calibrating)
     if game is None or is_beside or isinstance(game.phase, Over):
         return table.answer("glass.not-now"), ()
     under = mode.under if isinstance(mode, Correcting | Astray) else mode
@@ -57,7 +58,7 @@ def lifted(table: Table) -> Table:
 
 def _expects_roll(table: Table) -> bool:
     """Whether dice on the tray are a roll now: news, reasons and menus are not in the way, a new game is."""
-    is_beside = isinstance(table.mode, Home | Setup | Resuming)
+    is_beside = isinstance(table.mode, Home | Setup | Resuming | Calibrating)
     return table.game is not None and isinstance(table.game.phase, Rolling | Deciding) and not is_beside
 
 

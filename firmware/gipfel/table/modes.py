@@ -6,7 +6,7 @@ from enum import Enum
 from gipfel.game import Game
 from gipfel.rules import HandMove, Stray
 from gipfel.table.draft import Draft
-from gipfel.table.signals import Reading
+from gipfel.table.signals import Reading, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,23 @@ class Astray:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrating:
+    """The eye gets to know the tray; nothing that lies in it is a roll meanwhile."""
+
+    begun: float
+    """When: by that one attempt is told from another."""
+    stage: Stage = Stage.EMPTY
+    is_looking: bool = False
+    """Whether somebody has said that the tray is as it should be for this stage."""
+    findings: tuple[str, ...] = ()
+    """What there is to change, as keys of sentences."""
+    share: float = 0.0
+    """How far the eye has come with this stage."""
+    page: int = 0
+    under: "Mode" = field(default_factory=Home)
+
+
+@dataclass(frozen=True, slots=True)
 class Leaving:
     """It is safe to unplug."""
 
@@ -197,5 +214,6 @@ Mode = (
     | Settings
     | Phones
     | Astray
+    | Calibrating
     | Leaving
 )

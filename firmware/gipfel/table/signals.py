@@ -133,6 +133,36 @@ class GameAsked:
     at: float
 
 
+class Stage(Enum):
+    """How far the eye has come in getting to know the tray: it is looked at empty, then with four dice in it."""
+
+    EMPTY = "empty"
+    DICE = "dice"
+    KNOWN = "known"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationAsked:
+    """A person wants the eye to get to know the tray, elsewhere than on the glass; or it knows none yet."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrayStudied:
+    """The eye has looked at the tray to get to know it."""
+
+    attempt: float
+    """When the attempt was begun that this is about."""
+    stage: Stage
+    at: float
+    findings: tuple[str, ...] = ()
+    """What there is to change, as keys of sentences."""
+    share: float = 0.0
+    """How far this stage has come."""
+
+
 @dataclass(frozen=True, slots=True)
 class PinMade:
     """The page has made a PIN, to be shown on the glass."""
@@ -190,6 +220,8 @@ Signal = (
     | DiceNamed
     | OptionsChosen
     | GameAsked
+    | CalibrationAsked
+    | TrayStudied
     | PinMade
     | PhonePaired
     | Ticked

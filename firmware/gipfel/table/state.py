@@ -42,6 +42,8 @@ class Table:
     previous: Started | None = None
     """The start of the game before, for the same again."""
     version: str = ""
+    has_eye: bool = False
+    """Whether a camera belongs to this table, drawn or real."""
     now: float = 0.0
     touched: float = 0.0
     """When somebody last did something."""

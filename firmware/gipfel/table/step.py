@@ -5,9 +5,10 @@ from typing import assert_never
 
 from gipfel.game import Undone
 from gipfel.rules import Dice, hand_moves
-from gipfel.table import around, board, dice, phones, playing
+from gipfel.table import around, board, calibrating, dice, phones, playing
 from gipfel.table.modes import (
     Astray,
+    Calibrating,
     Correcting,
     Doubting,
     Entering,
@@ -29,6 +30,7 @@ from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
     Button,
+    CalibrationAsked,
     Closed,
     DiceLifted,
     DiceNamed,
@@ -42,6 +44,7 @@ from gipfel.table.signals import (
     PinMade,
     Signal,
     Ticked,
+    TrayStudied,
     Up,
 )
 from gipfel.table.state import Pressing, Reply, Table
@@ -92,12 +95,16 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
             return board.switched(replace(table, options=options, touched=table.now)), ()
         case GameAsked(draft=draft):
             return around.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
+        case CalibrationAsked():
+            return calibrating.begin(replace(table, touched=table.now), table.mode), ()
+        case TrayStudied():
+            return calibrating.heard(table, signal), ()
         case PinMade():
             return phones.shown(table, signal), ()
         case PhonePaired():
             return phones.let_in(table, signal), ()
         case Lost(port=port):
-            return replace(table, lost=table.lost | {port}, pressing=None), ()
+            return calibrating.lost(replace(table, lost=table.lost | {port}, pressing=None), port), ()
         case Found(port=port):
             return replace(table, lost=table.lost - {port}, pressing=None, insists=False), ()
         case Closed():
@@ -173,6 +180,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return phones.pressed(table, mode, button), ()
         case Astray():
             return board.pressed(table, mode, button)
+        case Calibrating():
+            return calibrating.pressed(table, mode, button), ()
         case Leaving():
             return table, ()
         case _:
@@ -194,7 +203,7 @@ def _held(table: Table, button: Button) -> Reply:
 def _undo(table: Table) -> Reply:
     """Take the last step back, from anywhere in a game, and from home after it."""
     game = table.game
-    if isinstance(table.mode, Setup | FirstDice | Resuming):
+    if isinstance(table.mode, Setup | FirstDice | Resuming | Calibrating):
         return table.answer("glass.no-undo-here"), ()
     if game is None or game.before is None:
         return table.answer("glass.nothing-to-undo"), ()

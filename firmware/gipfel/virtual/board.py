@@ -6,13 +6,15 @@ Nothing of it runs until it is switched on; then it draws and reads in a thread 
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from gipfel.ports import BoardView
+from gipfel.rules import Place
 from gipfel.table import BoardSeen, Signal, Table
 from gipfel.virtual.hands import MISHAPS, Hands
 
@@ -96,11 +98,8 @@ class VirtualBoard:
         self._asked.put(SEE)
 
     def frame(self) -> "Frame | None":
-        """Draw the board as it is now."""
-        if self._pictures is None:
-            return None
-        with self._lock:
-            return self._pictures.picture(self.hands.standing)
+        """Draw the board as it is now; nothing where there is none yet."""
+        return self._drawn(self._pictures, self.hands.standing) if self._pictures else None
 
     def _run(self) -> None:
         from gipfel.virtual.boardpictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
@@ -120,10 +119,19 @@ class VirtualBoard:
         from gipfel.boards import Boards  # noqa: PLC0415
         from gipfel_vision.board.reader import BoardReader  # noqa: PLC0415
 
-        boards = Boards(self.folder, self.frame)
+        # Virtual hands clear the board for its map, and put down what is to be learned.
+        boards = Boards(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
         if not boards.known().in_use:
             boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
         return boards
+
+    def _drawn(self, pictures: "BoardPictures", standing: Mapping[Place, Sequence[str]]) -> "Frame":
+        with self._lock:
+            return pictures.picture(standing)
+
+    def _taught(self, pictures: "BoardPictures", stands: Mapping[str, Sequence[tuple[int, int]]]) -> "Frame":
+        standing = {Place(*place): [thing] for thing, places in stands.items() for place in places}
+        return self._drawn(pictures, standing)
 
     def _push(self, pictures: "BoardPictures", *, is_turned: bool) -> None:
         import numpy as np  # noqa: PLC0415

@@ -1,33 +1,20 @@
-"""Pictures of the virtual tray, drawn as a camera would take them, and read as a real one's are."""
+"""Pictures of the virtual tray, drawn as a camera would take them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from math import cos, sin
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from gipfel_vision import Frame, Reading, Status
-from gipfel_vision.dice import DiceReader
+from gipfel_vision import Frame
 from gipfel_vision.synthetic import DrawnTray, Placed, draw
 
 TRAY = 25
 """The seed of green felt in a wooden rim, and ivory dice."""
 
 
-class Shot(NamedTuple):
-    """A picture as it is kept, and its dice: value, doubt, and place, edge and turn in shares of its width."""
-
-    jpeg: bytes
-    width: int
-    height: int
-    status: str = "moving"
-    dice: tuple[tuple[int, float, float, float, float, float], ...] = ()
-
-
 class Pictures:
-    """Draws one tray with the dice that were thrown into it last, and reads it as a real one is read."""
+    """Draws one tray with the dice that were thrown into it last."""
 
     def __init__(self) -> None:
         self.tray = DrawnTray.from_seed(TRAY)
@@ -37,7 +24,8 @@ class Pictures:
         self.values: tuple[int, ...] = ()
         self.seed = 0
         self._rest: tuple[Placed, ...] = ()
-        self._readers: dict[int, DiceReader] = {}
+        self._resting: dict[str, Frame] = {}
+        """The dice at rest as they were drawn, by what is wrong with the picture."""
 
     @property
     def has_dice(self) -> bool:
@@ -45,36 +33,31 @@ class Pictures:
         return bool(self.values)
 
     def throw(self, values: tuple[int, ...], seed: int) -> None:
-        """Throw dice in; the seed says where they come to lie."""
+        """Throw dice in, or none; the seed says where they come to lie."""
         self.values, self.seed = values, seed
         self._rest = self.tray.thrown(np.random.default_rng(seed), values)
+        self._resting.clear()
 
-    def empty(self) -> Shot:
-        """Show the tray with nothing in it."""
-        return _shot(self.known.empty)._replace(status="none")
-
-    def rolling(self, left: float) -> Shot:
+    def rolling(self, left: float) -> Frame:
         """Show the dice on their way; `left` is the part of it that is still before them."""
         rng = np.random.default_rng(self.seed)
         dice = [_on_its_way(die, left, *rng.uniform(0, 6.28, 2)) for die in self._rest]
-        return _shot(draw(self.coarse.scene(dice, self.seed % 1000)).frame)
+        frame = draw(self.coarse.scene(dice, self.seed % 1000)).frame
+        size = self.tray.camera.width, self.tray.camera.height
+        return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
-    def resting(self, spoiled: str) -> Shot:
-        """Show the dice at rest, with one thing wrong if that is wanted, and read them."""
+    def resting(self, spoiled: str) -> Frame:
+        """Show what lies there, with one thing wrong if that is wanted."""
+        if not self.values:
+            return self.known.empty
+        if spoiled not in self._resting:
+            self._resting[spoiled] = self._at_rest(spoiled)
+        return self._resting[spoiled]
+
+    def _at_rest(self, spoiled: str) -> Frame:
         if spoiled:
-            frame = self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled).frame
-        else:
-            frame = draw(self.tray.scene(self._rest, self.seed % 1000)).frame
-        reading = self._reader(len(self.values)).read(frame)
-        shot = _shot(frame)
-        # Dice lie there: an eye that sees none of them sees too few.
-        status = "fewer" if reading.status is Status.NONE else reading.status.value
-        return shot._replace(status=status, dice=tuple(_dice(reading, shot.width)))
-
-    def _reader(self, expect: int) -> DiceReader:
-        if expect not in self._readers:
-            self._readers[expect] = DiceReader(self.known, expect)
-        return self._readers[expect]
+            return self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled).frame
+        return draw(self.tray.scene(self._rest, self.seed % 1000)).frame
 
 
 def _coarse(tray: DrawnTray) -> DrawnTray:
@@ -99,15 +82,3 @@ def _on_its_way(rest: Placed, left: float, way: float, turn: float) -> Placed:
         lean_to=57 * turn,
         lift=abs(sin(left * 9)) * left * 0.8,
     )
-
-
-def _shot(frame: Frame) -> Shot:
-    height, width = frame.shape[:2]
-    _, jpeg = cv2.imencode(".jpg", frame, (cv2.IMWRITE_JPEG_QUALITY, 80))
-    return Shot(jpeg.tobytes(), width, height)
-
-
-def _dice(reading: Reading, width: int) -> Iterator[tuple[int, float, float, float, float, float]]:
-    for die in reading.dice:
-        x, y, size = (float(dots) / width for dots in (*die.centre, die.size))
-        yield int(die.value), float(die.doubt), x, y, size, float(die.angle)

@@ -1,125 +1,104 @@
-"""The virtual tray: dice that roll in a drawn picture, and are read by the very eye of a real table.
+"""The virtual tray: a camera above a drawn tray, and the hand that throws dice into it.
 
-Drawing needs numpy and OpenCV, which take their time: they are loaded in the tray's own thread, so that the
-glass is there before the eye.
+It is a source of pictures like any other: the watch that reads a real tray reads this one, and finds out by
+itself when dice have come to rest. Drawing needs numpy and OpenCV, which take their time: they are loaded by the
+first who wants a picture, so that the glass is there before the eye.
 """
 
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from functools import cached_property
 from random import Random
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
-
-from gipfel.ports import SeenDie, View
-from gipfel.table import DiceLifted, DiceSettled, Reading, Signal, Status
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gipfel.virtual.pictures import Pictures, Shot
+    from gipfel.virtual.pictures import Pictures
+    from gipfel_vision import Frame, Tray
+    from gipfel_vision.sources import Shot
 
 SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
 """What can be done to the picture, worst to tell first; each is a mishap that the eye has a word for."""
 FRAMES = 7
-AS_TOLD = {"doubt": Status.OK, "moving": Status.BLURRED}
-"""What the eye says in other words than the table: a die in doubt has its own doubt."""
+PAUSE = 0.07
+"""Seconds between two pictures."""
+CLEARED = 4
+"""So many pictures show the empty tray before dice roll: whoever throws again has taken them out first."""
+
+Dice = tuple[int, ...]
 
 
 class VirtualTray:
-    """Throws dice in a thread of its own; each picture is published, and what comes to rest is posted."""
+    """Gives pictures of a tray that dice are thrown into and taken out of, by whoever asks."""
 
+    name = "drawn"
+    is_live = True
     spoilings = SPOILINGS
 
-    def __init__(
-        self,
-        post: Callable[[Signal], None],
-        publish: Callable[[View], None],
-        dice: Random,
-        count: Callable[[], int] = lambda: 4,
-        frames: int = FRAMES,
-    ) -> None:
-        self.post = post
-        self.publish = publish
+    def __init__(self, dice: Random, count: Callable[[], int] = lambda: 4, frames: int = FRAMES) -> None:
         self.dice = dice
         self.count = count
         """Says how many dice are to be thrown next."""
-        self.frames = frames
-        self.spoiled = ""
-        self._number = 0
-        self._throw = 0
-        self._at = 0.0
-        """When dice were last said to have come to rest."""
-        self._is_taken = True
-        """Whether the dice that lie there have been read beyond doubt."""
-        self._asked: queue.SimpleQueue[tuple[int, ...] | None] = queue.SimpleQueue()
+        self._rolls_for = frames
+        self._spoiled = ""
+        self._asked: queue.SimpleQueue[Dice | None] = queue.SimpleQueue()
+        """Dice to be thrown, none to be taken out; None to look again."""
         self._is_busy = threading.Lock()
-        self._is_over = False
-        self._thread = threading.Thread(target=self._run, name="tray", daemon=True)
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
+    @cached_property
+    def _pictures(self) -> "Pictures":
+        from gipfel.virtual.pictures import Pictures  # noqa: PLC0415  # the eye comes after the glass
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._is_over = True
-        self._asked.put(())
-        self._thread.join(timeout=5)
+        return Pictures()
 
-    def throw(self, dice: tuple[int, ...] | None = None) -> bool:
+    def known(self) -> "Tray":
+        """Give the tray as a perfect calibration would."""
+        return self._pictures.known
+
+    def throw(self, dice: Dice | None = None) -> bool:
         """Throw these dice, or any; False while others are still rolling."""
+        return self._ask(dice or tuple(self.dice.choices(range(1, 7), k=self.count())))
+
+    def lift(self) -> bool:
+        """Take all dice out; False while they are still rolling."""
+        return self._ask(())
+
+    def _ask(self, dice: Dice) -> bool:
         if not self._is_busy.acquire(blocking=False):
             return False
-        self._asked.put(dice or tuple(self.dice.choices(range(1, 7), k=self.count())))
+        self._asked.put(dice)
         return True
 
     def spoil(self, name: str) -> None:
         """Spoil the picture in one way, or in none; whoever looks, looks again."""
-        self.spoiled = name
+        self._spoiled = name
         self._asked.put(None)
 
-    def _run(self) -> None:
-        from gipfel.virtual.pictures import Pictures  # noqa: PLC0415  # the eye comes after the glass
+    def frames(self) -> "Generator[Shot, None, None]":
+        """Give one picture after the other; while nothing happens it is the very same one."""
+        from gipfel_vision.sources import Shot  # noqa: PLC0415  # the same
 
-        pictures = Pictures()
-        self._show(pictures.empty(), "none")
-        while (dice := self._asked.get()) != ():
-            if dice is not None:
-                self._roll(pictures, dice)
-            shot = self._looked(pictures) if pictures.has_dice else None
-            if dice is not None:  # free before it is shown: who sees that the dice lie may throw again
-                self._is_busy.release()
-            if shot:
-                self._show(shot, shot.status)
+        pictures = self._pictures
+        while True:
+            for frame in self._happening(pictures):
+                yield Shot(frame, time.monotonic())
+            yield Shot(pictures.resting(self._spoiled), time.monotonic())
 
-    def _roll(self, pictures: "Pictures", dice: tuple[int, ...]) -> None:
-        self._is_taken = False
-        self._throw += 1
-        self.post(DiceLifted(time.monotonic()))
-        pictures.throw(dice, self.dice.randrange(1 << 30))
-        for frame in range(self.frames):
-            if self._is_over:
-                return
-            self._show(pictures.rolling(1 - frame / self.frames), "moving")
-
-    def _looked(self, pictures: "Pictures") -> "Shot":
-        """Look at what lies there; dice that were read beyond doubt are not read twice."""
-        shot = pictures.resting(self.spoiled)
-        if not self._is_taken:
-            reading = read(shot)
-            self._is_taken = reading.is_certain
-            self._at = time.monotonic()
-            self.post(DiceSettled(reading, self._at, shot.jpeg, self._throw))
-        return shot
-
-    def _show(self, shot: "Shot", status: str) -> None:
-        self._number += 1
-        seen = () if status == "moving" else tuple(SeenDie(*die) for die in shot.dice)
-        self.publish(View(shot.jpeg, shot.width, shot.height, seen, status, self._number, self._at))
-
-
-def read(shot: "Shot") -> Reading:
-    """Give a picture's dice as the table takes them."""
-    status = AS_TOLD.get(shot.status) or Status(shot.status)
-    return Reading(tuple(die[0] for die in shot.dice), tuple(die[1] for die in shot.dice), status)
+    def _happening(self, pictures: "Pictures") -> "Iterator[Frame]":
+        """Wait a moment for somebody to do something; show it."""
+        try:
+            dice = self._asked.get(timeout=PAUSE)
+        except queue.Empty:
+            return
+        if dice is None:
+            return
+        try:
+            for _ in range(CLEARED if pictures.has_dice else 0):
+                yield pictures.known.empty
+                time.sleep(PAUSE)
+            pictures.throw(dice, self.dice.randrange(1 << 30))
+            for frame in range(self._rolls_for if dice else 0):
+                yield pictures.rolling(1 - frame / self._rolls_for)
+        finally:  # whoever closes the camera in the middle leaves nothing blocked
+            self._is_busy.release()

@@ -1,5 +1,6 @@
 // The page itself: which view is open, in which language and light, and who is told what.
 
+import * as calibration from "./calibration.js";
 import * as connection from "./connection.js";
 import * as device from "./device.js";
 import { el, kept, put } from "./dom.js";
@@ -69,11 +70,15 @@ function heard(what, before) {
     if (table.isLive) open();
     return;
   }
-  if (what === "tray") return tray.show();
+  if (what === "tray") {
+    tray.show();
+    return calibration.show();
+  }
   const { state } = table;
   if (!words.own() && state.language !== words.language) return void reread();
   document.body.dataset.phase = state.phase || "none";
   device.show(state);
+  calibration.show();
   seats.show(state);
   put(root("turn"), seats.whose(state));
   if (!before || before.screen.throw !== state.screen.throw) tray.showHand();

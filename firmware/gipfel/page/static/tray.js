@@ -3,22 +3,19 @@
 import { post, table } from "./connection.js";
 import { dieButton, turningDice } from "./dice.js";
 import { el, put } from "./dom.js";
+import { LivePicture } from "./picture.js";
 import { say, word } from "./words.js";
 
-const image = el("img", { alt: "" });
-const over = el("div", {});
+const picture = new LivePicture();
+const { image, over } = picture;
 const says = el("p", { class: "says", hidden: true });
-const frame = el("div", { class: "picture" }, image, over, says);
 const hand = el("div", { class: "hand" });
 const chosen = [3, 3, 5, 6];
 let spoiled = "";
-let isLoading = false;
-let shown = -1;
 
 export function start(root) {
-  put(root, frame, hand);
-  image.addEventListener("load", () => { isLoading = false; refresh(); });
-  image.addEventListener("error", () => { isLoading = false; });
+  picture.root.append(says);
+  put(root, picture.root, hand);
   addEventListener("keydown", (event) => {
     if (event.key !== " " || event.repeat || event.target.closest("button, a, input, select, summary, textarea")) return;
     event.preventDefault();
@@ -38,6 +35,7 @@ export function showHand() {
   put(hand,
     el("button", { type: "button", class: "main", id: "throw", disabled: !may, on: { click: () => throwDice() } }, say("throw")),
     el("p", { class: "small" }, say("throw-key")),
+    el("button", { type: "button", id: "lift", disabled: !may, on: { click: () => post("/api/lift", {}) } }, say("study-lift")),
     el("details", { id: "these", open: hand.querySelector("#these")?.open }, el("summary", {}, say("these")),
       turningDice(chosen, () => {}),
       el("button", { type: "button", id: "throw-these", disabled: !may, on: { click: () => throwDice(chosen.slice(0, table.state.screen.throw)) } }, count === 1 ? say("throw-first") : say("throw-these"))),
@@ -52,24 +50,13 @@ async function spoil(name) {
 }
 
 export function show() {
-  refresh();
   const { tray } = table;
   if (!tray) return;
   const isQuiet = tray.status === "moving";
-  if (tray.width) frame.style.aspectRatio = `${tray.width} / ${tray.height}`;
-  put(over, isQuiet ? [] : tray.dice.map((die, place) => seen(die, place, tray)), tray.number ? [] : el("p", { class: "none" }, say("no-camera")));
+  picture.show(isQuiet ? [] : tray.dice.map((die, place) => seen(die, place, tray)));
   says.hidden = isQuiet || ["ok", "none"].includes(tray.status);
   says.textContent = says.hidden ? "" : word(`doubt.${tray.status === "doubt" ? "unsure" : tray.status}`, { count: tray.dice.length });
   image.alt = isQuiet ? say("dice-roll") : say("dice-lie", { dice: tray.dice.map((die) => die.value).join(" ") || "–" });
-}
-
-// One picture at a time: a slow phone skips those that it has no time for.
-function refresh() {
-  const number = table.tray?.number || 0;
-  if (!number || number === shown || isLoading) return;
-  shown = number;
-  isLoading = true;
-  image.src = `/api/tray.jpg?n=${number}`;
 }
 
 function seen(die, place, tray) {

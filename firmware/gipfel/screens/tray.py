@@ -1,0 +1,30 @@
+"""Getting to know the tray, on the glass: what to do, how far the eye is, what to change."""
+
+from gipfel.screens.screen import Big, Prose, Screen
+from gipfel.table import Button, Stage
+from gipfel.table.modes import Calibrating
+from gipfel.words import Words
+
+
+def calibrating(mode: Calibrating, words: Words) -> Screen:
+    """Ask for the tray as it is needed next; or say what is seen in it, and what there is to change."""
+    title = words("menu.tray")
+    if mode.stage is Stage.KNOWN or mode.stage is Stage.FAILED:
+        said = _found(mode, words)
+    elif not mode.is_looking:
+        lines = words(f"tray.{mode.stage.value}"), words("tray.go"), words("glass.stop-is-back")
+        return Screen(Big(lines[:1], lines[1:]), title).lit(Button.GO, Button.STOP, Button.WHY)
+    else:
+        title = f"{title} {mode.share:.0%}"
+        said = (words("tray.looking"), *map(words, mode.findings))
+    return Screen(Prose(said, mode.page), title, keys=("<", "", ">")).lit(
+        Button.ONE, Button.THREE, Button.GO, Button.STOP, Button.WHY
+    )
+
+
+def _found(mode: Calibrating, words: Words) -> tuple[str, ...]:
+    """Say how it ended; advice comes after good news, and what to change before a new try."""
+    findings = tuple(map(words, mode.findings))
+    if mode.stage is Stage.KNOWN:
+        return (words("tray.known"), *findings)
+    return (*findings, words("tray.failed"))

@@ -1,0 +1,42 @@
+"""The tray is calibrated on the page, with the picture in view."""
+
+from typing import TYPE_CHECKING
+
+from browser.hands import Hands
+from browser.process import SCREENSHOTS, Play
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_the_tray_with_its_picture_in_view(browser: "Browser", play: Play) -> None:
+    """What is wrong is said, the outline drawn, the way gone to its end by clicks alone; then dice are read."""
+    table = play("--lang", "en")
+    hands = Hands(browser, table.address)
+    hands.begin()
+    hands.throw((2, 3, 4, 5))
+    hands.phase("choosing")
+    page = hands.page
+    page.click("a[href='#settings']")
+    page.click("#study-begin")
+    page.click("#study-look")
+    page.wait_for_selector(".findings:has-text('Something lies in the tray')")
+    page.screenshot(path=SCREENSHOTS / "calibration-wrong.png")
+    page.click("#study-lift")
+    page.wait_for_selector("#study-now:has-text('put four dice in')")
+    page.wait_for_selector("#study .outline polygon")
+    page.click("#study-throw")
+    page.wait_for_timeout(1500)
+    page.screenshot(path=SCREENSHOTS / "calibration-dice.png")
+    page.click("#study-look")
+    page.wait_for_selector("#study-done")
+    page.screenshot(path=SCREENSHOTS / "calibration-known.png")
+    assert (table.folder / "drawn-tray.npz").stat().st_size > 1000
+    page.click("#study-done")
+    page.wait_for_selector("#study-begin")
+    page.click("a[href='#board']")
+    hands.press("1")
+    hands.phase("deciding")
+    hands.throw((2, 2, 6, 6))
+    hands.phase("choosing")
+    hands.close()
