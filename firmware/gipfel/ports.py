@@ -177,6 +177,10 @@ class Playmates(Protocol):
     def is_on(self) -> bool:
         """Whether there is a board at all: drawing and reading one takes its time."""
 
+    @property
+    def armed(self) -> str:
+        """What will go wrong when the next turn ends."""
+
     def switch(self, *, is_on: bool) -> None:
         """Put the board on the table, or away."""
 

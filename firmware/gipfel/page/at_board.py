@@ -76,7 +76,7 @@ def board(house: House, request: Request) -> Response:  # noqa: ARG001  # every 
             "can_map": boards is not None,
             "shapes": {key: {"corners": corners, "fields": fields} for key, (corners, fields) in shapes.items()},
             "picture": picture_of(house.newest.board),
-            "virtual": {"on": mates.is_on, "mishaps": mates.mishaps} if mates else None,
+            "virtual": {"on": mates.is_on, "mishaps": mates.mishaps, "armed": mates.armed} if mates else None,
         }
     )
 

@@ -5,8 +5,8 @@ from enum import Enum
 
 from gipfel.rules import Place, Sight, Stray
 
-WAITS = 4.0
-"""Seconds after which somebody who asked is told that the eye does not answer."""
+WAITS = 8.0
+"""Seconds after which somebody who asked is told that the eye does not answer; a small computer takes its time."""
 
 
 class BoardStatus(Enum):

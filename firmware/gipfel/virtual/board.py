@@ -67,6 +67,11 @@ class VirtualBoard:
         if self._thread:
             self._thread.join(timeout=5)
 
+    @property
+    def armed(self) -> str:
+        """What will go wrong when the next turn ends."""
+        return self.hands.armed
+
     def attend(self, table: Table) -> None:
         """Follow the table: hands do what its last step asks of them, the eye looks when it is to."""
         with self._lock:

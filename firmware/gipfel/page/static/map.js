@@ -15,6 +15,7 @@ let root;
 let known = null;
 let draft = null; // {shape, width, height, corners, off: [dx, dy] a field}
 let whole = false; // whether a field takes its column with it
+let moving = null; // what moves the corner or field that was touched last
 const image = el("img", { alt: "" });
 const over = el("svg", { class: "mapped" });
 const canvas = el("div", { class: "picture is-mapped" }, image, over);
@@ -78,7 +79,7 @@ function write() {
     step(1, "take-help", button("take", "main", take, !may || !known.can_map)),
     draft ? step(2, "shape-help", el("div", { class: "row" }, Object.keys(known.shapes).map(shapeButton))) : null,
     draft ? step(3, "corners-help") : null,
-    draft ? step(4, "nudge-help", el("label", { class: "option" }, el("input", { type: "checkbox", id: "map-whole", checked: whole, on: { change: (event) => { whole = event.target.checked; } } }), el("span", {}, say("map-whole")))) : null,
+    draft ? step(4, "nudge-help", arrows(), el("label", { class: "option" }, el("input", { type: "checkbox", id: "map-whole", checked: whole, on: { change: (event) => { whole = event.target.checked; } } }), el("span", {}, say("map-whole")))) : null,
     draft ? step(5, "name-help", el("form", { class: "row", on: { submit: keep } }, el("input", { type: "text", id: "map-name", maxlength: "40", pattern: "[\\p{L}\\p{N}_\\-]+", required: true, value: known.in_use || "", "aria-label": say("map-name") }), el("button", { type: "submit", id: "map-keep", class: "main", disabled: !may }, say("map-keep")))) : null,
     known.in_use ? step(6, "lesson-help", lesson(known, may)) : null,
   ].filter(Boolean));
@@ -94,6 +95,17 @@ function button(key, kind, click, disabled) {
 
 function shapeButton(name) {
   return el("button", { type: "button", "data-shape": name, "aria-pressed": String(draft.shape === name), on: { click: () => { draft.shape = name; draft.off = FIELDS.map(() => [0, 0]); draw(); write(); } } }, say(`shape-${name}`));
+}
+
+// Where fingers are too large to drag, the last thing touched goes step by step.
+function arrows() {
+  const shown = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
+  return el("div", { class: "row", role: "group", "aria-label": say("map-arrows") }, Object.entries(shown).map(([key, sign]) => el("button", { type: "button", "data-way": key, "aria-label": say(`way-${key.slice(5).toLowerCase()}`), on: { click: () => go(ARROWS[key], 3) } }, sign)));
+}
+
+function go([x, y], far) {
+  moving?.(x * far, y * far);
+  draw();
 }
 
 async function take() {
@@ -120,9 +132,10 @@ function draw() {
   canvas.style.aspectRatio = `${draft.width} / ${draft.height}`;
   const now = places();
   const size = draft.width / 130;
+  const finger = (12 * draft.width) / (over.getBoundingClientRect().width || 800);
   const outline = el("polygon", { class: "edge", points: draft.corners.map((corner) => corner.join(",")).join(" ") });
   const fields = now.map(([x, y], n) => handle(`field ${FIELDS[n][1] === lengthOf(FIELDS[n][0]) ? "is-top" : ""}`, x, y, size, say("map-field", { column: FIELDS[n][0], field: FIELDS[n][1] }), (dx, dy) => nudge(n, dx, dy)));
-  const corners = draft.corners.map(([x, y], n) => handle("corner", x, y, size * 1.8, say("map-corner", { number: n + 1 }), (dx, dy) => { draft.corners[n] = [draft.corners[n][0] + dx, draft.corners[n][1] + dy]; }));
+  const corners = draft.corners.map(([x, y], n) => handle("corner", x, y, Math.max(size * 1.8, finger), say("map-corner", { number: n + 1 }), (dx, dy) => { draft.corners[n] = [draft.corners[n][0] + dx, draft.corners[n][1] + dy]; }));
   const focused = [...over.children].indexOf(document.activeElement);
   put(over, outline, fields, corners);
   if (focused > 0) over.children[focused]?.focus();
@@ -140,16 +153,16 @@ function handle(kind, x, y, size, name, move) {
       const way = ARROWS[event.key];
       if (!way) return;
       event.preventDefault();
-      const far = event.shiftKey ? 10 : 1;
-      move(way[0] * far, way[1] * far);
-      draw();
+      go(way, event.shiftKey ? 10 : 1);
     },
+    focus: () => { moving = move; },
   } });
 }
 
 function drag(event, move) {
   event.preventDefault();
   event.target.focus();
+  moving = move;
   const scale = draft.width / over.getBoundingClientRect().width;
   let last = [event.clientX, event.clientY];
   const moved = (next) => {
