@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play test lint types check bench bench-eye screens eye-pictures wheel-test clean
+.PHONY: play hardware test lint types check bench bench-eye screens eye-pictures wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
@@ -39,6 +39,21 @@ screens: .venv/ready-to-develop
 eye-pictures: .venv/ready-to-develop
 	@$(BIN)/python vision/stages.py docs/pictures
 
+# The box: its parts as STEP and STL, checked; its pictures, its wiring, its paper sheets. The first time takes a while.
+BOX := build/hardware/venv/bin
+hardware: build/hardware/venv/ready
+	@command -v dot >/dev/null || { \
+	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
+	@$(BOX)/wireviz --format s --output-dir hardware hardware/wiring.yml >/dev/null
+	@PYTHONPATH=hardware $(BOX)/python hardware/print_sheets.py hardware/sheets
+	@PYTHONPATH=hardware $(BOX)/python -m box.make build/hardware/parts hardware/pictures
+
+build/hardware/venv/ready: pyproject.toml
+	@$(call make_venv,build/hardware/venv)
+	@echo "Installing what draws the box into build/hardware/venv (once, about 1 GB) ..."
+	@$(BOX)/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'
+	@touch $@
+
 # What a stranger gets from an index: the built wheel, alone in a venv of its own.
 wheel-test: .venv/ready
 	@rm -rf build/wheel && mkdir -p build/wheel
@@ -62,7 +77,7 @@ clean:
 
 # A stamp is written last, so a venv that was interrupted half-way is made anew.
 .venv/ready: pyproject.toml
-	@$(call make_venv)
+	@$(call make_venv,.venv)
 	@echo "Installing Gipfel into .venv (once) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
@@ -82,5 +97,5 @@ $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
     echo "This Python lacks its venv module. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install python3-venv"; \
     exit 1; }; \
-$(PYTHON) -m venv .venv
+$(PYTHON) -m venv $(1)
 endef

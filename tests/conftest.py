@@ -2,16 +2,21 @@
 
 import pytest
 
+LEFT_OUT = {
+    "tests/browser": ("browser tests", "sudo apt install chromium npm"),
+    "tests/pi": ("tests on a faked Raspberry Pi", "sudo apt install gcc libc6-dev"),
+}
+"""Tests that need more than Python, by their folder; and where it comes from on Debian."""
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say that the browser tests were left out, and why, where they were."""
-    left_out = [report for report in terminalreporter.stats.get("skipped", []) if "tests/browser" in report.nodeid]
-    if left_out:
-        reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in left_out})
-        terminalreporter.write_line("")
-        terminalreporter.write_line(
-            f"{len(left_out)} browser tests were left out: {'; '.join(reasons)}.", yellow=True
-        )
-        terminalreporter.write_line(
-            "On Debian, Ubuntu and Raspberry Pi OS: sudo apt install chromium npm", yellow=True
-        )
+    """Say which tests were left out, and why."""
+    for folder, (what, remedy) in LEFT_OUT.items():
+        left_out = [report for report in terminalreporter.stats.get("skipped", []) if folder in report.nodeid]
+        if left_out:
+            reasons = sorted({report.longrepr[2].removeprefix("Skipped: ") for report in left_out})
+            terminalreporter.write_line("")
+            terminalreporter.write_line(
+                f"{len(left_out)} {what} were left out: {'; '.join(reasons)}.", yellow=True
+            )
+            terminalreporter.write_line(f"On Debian, Ubuntu and Raspberry Pi OS: {remedy}", yellow=True)

@@ -32,6 +32,7 @@ ROOMS: dict[str, set[str]] = {
     "boards": {"ports", "table", "gipfel_vision", "numpy"},
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
+    "pi": {"game", "paint", "ports", "screens", "table", "wiring", "PIL", "gpiozero", "lgpio", "luma", "smbus2"},
     "lookout": {"ports", "watch", "gipfel_vision"},
     "virtual": {
         "boards",
@@ -70,6 +71,7 @@ ROOMS: dict[str, set[str]] = {
         "lookout",
         "loop",
         "page",
+        "pi",
         "screens",
         "settings",
         "store",

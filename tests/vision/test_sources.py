@@ -26,7 +26,7 @@ from gipfel_vision.sources import (
     source_of,
     usual_source,
 )
-from gipfel_vision.sources.picamera import LIT_AFTER
+from gipfel_vision.sources.picamera import LIT_AFTER, whole_sensor
 from gipfel_vision.synthetic.throws import PER_SECOND
 
 
@@ -114,6 +114,7 @@ class Camera:
     """What picamera2 looks like from here."""
 
     camera_controls: dict[str, object] = dict.fromkeys(("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode"))
+    camera_properties: dict[str, object] = {"Model": "imx708_wide"}  # noqa: RUF012  # as picamera2 has it
     made: ClassVar["list[Camera]"] = []
     pictures = 3
 
@@ -175,9 +176,15 @@ def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[
 
     assert isinstance(config, dict)
     assert config["main"] == {"size": (960, 720), "format": "RGB888"}
+    assert config["sensor"] == {"output_size": (2304, 1296)}
     assert set(config["controls"]) == {"FrameDurationLimits"}
     assert (start, focus) == ("start", {"AfMode": 1})
     assert rest == ["flush", "close"]
+
+
+def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
+    """Nor is one asked for anything that says nothing of itself."""
+    assert whole_sensor({"Model": "imx999"}) == whole_sensor({}) == {}
 
 
 def test_the_pis_camera_is_closed_when_it_is_not_needed_any_more(picamera2: type[Camera]) -> None:

@@ -24,6 +24,8 @@ from gipfel.page.wire import Out, read, written
 from gipfel.ports import Boards, Playmates, Tray
 from gipfel.table import Signal
 
+ATTENDS = 0.1
+"""Seconds between two looks at whether somebody at the glass asks for a PIN, or throws a phone out."""
 SLOWEST = 10.0
 """A request has to be whole after so many seconds."""
 
@@ -94,7 +96,6 @@ class Page:
 
     async def _serve(self) -> None:
         self._ends = asyncio.Event()
-        self.newest.attach(self._loop)
         server = await asyncio.start_server(self._answer, sock=self.listening, limit=Request.max_readline)
         beside = [asyncio.create_task(work) for work in (self.house.streams.run(), self._attend())]
         self._is_up.set()
@@ -108,19 +109,14 @@ class Page:
 
     async def _attend(self) -> None:
         """Make a PIN where one is asked for, and keep the list of phones."""
-        seen = -1
-
-        def is_newer() -> bool:
-            return self.newest.number != seen
-
+        seen = None
         while True:
-            await self.newest.until(is_newer, 3600.0)
-            seen = self.newest.number
-            if self.newest.moment:
-                table = self.newest.moment.table
-                self.door.make_pin(table)
-                self.phonebook.keep(table.phones)
-            await asyncio.sleep(0.05)
+            moment = self.newest.moment
+            if moment and moment is not seen:
+                seen = moment
+                self.door.make_pin(moment.table)
+                self.phonebook.keep(moment.table.phones)
+            await asyncio.sleep(ATTENDS)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer one request; whatever is wrong with it, the answer is JSON."""

@@ -13,10 +13,8 @@ from gipfel.ports import Moment, View
 from gipfel.words import words_in
 
 MOST = 64
-BREATH = 0.005
-"""So long, in seconds, a change is left alone: the table is mostly about to make another one, and goes first."""
 PACE = 0.012
-"""Between two states that are sent lies at least so much: what changes faster is not seen anyway."""
+"""Seconds between two looks for something to send: what changes faster is not seen anyway."""
 PULSE = 4.0
 """A stream says at least so often that it lives."""
 PATIENCE = 30.0
@@ -47,6 +45,8 @@ class Streams:
     def __init__(self, newest: Newest) -> None:
         self.newest = newest
         self.listeners: set[Listener] = set()
+        self._is_heard = asyncio.Event()
+        """Set while somebody listens."""
         self._written: dict[str, bytes] = {}
         self._written_of: Moment | None = None
 
@@ -58,6 +58,7 @@ class Streams:
         writer.write(HEAD)
         self._send(listener)
         self.listeners.add(listener)
+        self._is_heard.set()
         try:
             while await reader.read(1024):  # a page that listens has nothing to say
                 pass
@@ -65,20 +66,20 @@ class Streams:
             pass
         finally:
             self.listeners.discard(listener)
+            if not self.listeners:
+                self._is_heard.clear()
 
     async def run(self) -> None:
-        """Send whatever is new to everybody, for ever."""
-        seen: tuple[int, int] = (-1, -1)
-
-        def is_newer() -> bool:
-            return (self.newest.number, self.newest.view.number) != seen
-
+        """Send whatever is new to everybody, for ever; while nobody listens there is nothing to do."""
+        seen: tuple[Moment | None, View] | None = None
+        pulse = 0.0
         while True:
-            await self.newest.until(is_newer, PULSE)
-            await asyncio.sleep(BREATH)
-            seen = self.newest.number, self.newest.view.number
-            for listener in tuple(self.listeners):
-                self._send(listener)
+            await self._is_heard.wait()
+            now, newest = time.monotonic(), (self.newest.moment, self.newest.view)
+            if seen is None or newest[0] is not seen[0] or newest[1] is not seen[1] or now - pulse >= PULSE / 2:
+                seen, pulse = newest, now
+                for listener in tuple(self.listeners):
+                    self._send(listener)
             await asyncio.sleep(PACE)
 
     def _send(self, listener: Listener) -> None:

@@ -30,7 +30,7 @@ from gipfel.words import Words
 
 __all__ = ["Screen", "screen_of"]
 
-PORTS = ("store", "camera", "oled", "buttons", "settings", "tray")
+PORTS = ("store", "camera", "oled", "buttons", "stuck", "settings", "tray")
 """What can be lost, the worst first: one banner is all there is room for."""
 
 

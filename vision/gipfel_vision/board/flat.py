@@ -17,8 +17,11 @@ Matrix = NDArray[Any]
 LEAST_AGREED = 12
 """A homography that fewer points agree on is none."""
 
-MARGIN = 1.1
-"""How far beyond the outer fields' middles the board is looked at, in steps."""
+MARGIN = 0.1
+"""How far beyond the nominal outline the board is looked at, in steps."""
+
+INNER = 0.92
+"""How much of the nominal outline is certainly board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,34 +42,41 @@ class Flat:
     @classmethod
     def of(cls, board: BoardMap, step: float) -> Self:
         """Lay a map flat."""
-        nominal = layout(board.shape).fields
-        least = nominal.min(0) - MARGIN
-        most = nominal.max(0) + MARGIN
-        wide, high = np.ceil((most - least) * step).astype(int)
-        places = (nominal - least) * step
-        onto, _ = cv2.findHomography(places, board.centres)
+        nominal = layout(board.shape)
+        least = nominal.outline.min(0) - MARGIN
+        wide, high = (int(side) for side in np.ceil((nominal.outline.max(0) + MARGIN - least) * step))
+        onto, _ = cv2.findHomography((nominal.fields - least) * step, board.centres)
         fields = carried(np.linalg.inv(onto), board.centres)
-        empty = rectified(board.empty, onto, (int(wide), int(high)))
-        hull = np.zeros((int(high), int(wide)), np.uint8)
-        cv2.fillConvexPoly(hull, np.rint(cv2.convexHull(fields.astype(np.float32))).astype(np.int32), (255,))
-        spread = round(2 * 0.75 * step) | 1
-        inside = cv2.dilate(hull, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (spread, spread)))
-        return cls(step, onto, (int(wide), int(high)), empty, fields, np.asarray(inside, np.uint8))
+        inside = np.zeros((high, wide), np.uint8)
+        # Prints differ from the nominal outline: what is near it may be table, what is near fields never is.
+        for outline, wider in (((INNER * nominal.outline - least) * step, 0.0), (fields, 1.4 * step)):
+            hull = np.rint(cv2.convexHull(outline.astype(np.float32))).astype(np.int32)
+            cv2.fillConvexPoly(inside, hull, (255,))
+            if wider:
+                cv2.polylines(inside, [hull], True, (255,), round(wider))
+        empty = rectified(board.empty, onto, (wide, high))
+        return cls(step, onto, (wide, high), empty, fields, inside)
 
 
 def rectified(frame: Frame, onto: Matrix, size: tuple[int, int]) -> Frame:
-    """Carry a frame onto the flat board; where it has many more dots than are needed, their mean is taken."""
+    """Carry a frame onto the flat board; where it has twice the dots that are needed, it is halved."""
     middle = np.array([[size[0] / 2, size[1] / 2]])
     around = carried(onto, middle + np.array([(0, 0), (8, 0), (0, 8)]))
     fine = min(float(np.linalg.norm(around[1] - around[0])), float(np.linalg.norm(around[2] - around[0]))) / 8
-    if fine > 1.3:
-        shrink = 1 / fine
-        frame = np.asarray(cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
-        onto = shrunk(shrink) @ onto
+    if fine > 1.5:
+        frame = halved(frame)
+        onto = shrunk(0.5) @ onto
     flat = cv2.warpPerspective(
         frame, onto, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
     )
     return np.asarray(flat, np.uint8)
+
+
+def halved(frame: Frame) -> Frame:
+    """Give a frame half as large, each dot the mean of four."""
+    size = (frame.shape[1] // 2, frame.shape[0] // 2)
+    even = frame[: 2 * size[1], : 2 * size[0]]
+    return np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def fitted(ours: Matrix, theirs: Matrix, within: float) -> tuple[Matrix, int] | None:

@@ -18,7 +18,7 @@ ENDING = ".pieces.npz"
 class Look:
     """How one kind of piece looks in the light of the map's picture: its colour, how it varies, and its body.
 
-    `blue`, `green` and `red` go from 0 to 255; `width` and `height` are in steps from one field to the next.
+    `blue`, `green` and `red` go from 0 to 255; `width` at the foot and `height` are in steps from field to field.
     """
 
     name: str
@@ -27,6 +27,8 @@ class Look:
     red: float
     width: float = 0.6
     height: float = 0.6
+    taper: float = 1.0
+    """How wide it is at the top, in parts of its width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class PieceSet:
         folder.mkdir(parents=True, exist_ok=True)
         path = pieces_file(folder, self.name)
         fresh = path.with_suffix(".part")
-        rows = [(look.blue, look.green, look.red, look.width, look.height) for look in self.looks]
+        rows = [(look.blue, look.green, look.red, look.width, look.height, look.taper) for look in self.looks]
         with fresh.open("wb") as file:
             np.savez(file, names=np.array([look.name for look in self.looks]), numbers=np.array(rows))
         fresh.replace(path)

@@ -18,6 +18,10 @@ SIZE = (960, 720)
 FRAME = 66_667
 """Microseconds a picture: fifteen a second."""
 
+WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
+"""By sensor, the smallest picture that shows all it sees. Left alone, libcamera takes the one nearest in size,
+which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
+
 PATIENCE = 2.0
 """Seconds to wait for a picture. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
 
@@ -45,6 +49,7 @@ class Picamera:
             config = camera.create_video_configuration(
                 main={"size": SIZE, "format": "RGB888"},
                 buffer_count=3,
+                sensor=whole_sensor(camera.camera_properties),
                 controls=known({"FrameDurationLimits": (FRAME, FRAME)}, camera.camera_controls),
             )
             camera.configure(config)
@@ -76,6 +81,12 @@ class Picamera:
 def known(wanted: Mapping[str, object], controls: Mapping[str, object]) -> dict[str, object]:
     """Give those of the wanted controls that this camera has: each module has others."""
     return {name: value for name, value in wanted.items() if name in controls}
+
+
+def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
+    """Give the sensor's mode that cuts nothing off; of a sensor that we do not know, what libcamera finds best."""
+    model = str(properties.get("Model", "")).partition("_")[0]  # imx708_wide, imx708_noir
+    return {"output_size": WHOLE[model]} if model in WHOLE else {}
 
 
 class Light:

@@ -1,0 +1,1 @@
+"""The real table: buttons, lights, buzzer and glass of a Raspberry Pi, and the service that it runs in."""

@@ -1,0 +1,123 @@
+"""The glass: shows the newest screen from a thread of its own, and finds its display again, whatever happens.
+
+A thread, because the bus is slow: at the Pi's usual 100 kHz a whole picture takes a tenth of a second, and a bus
+that hangs takes seconds. The loop hands a screen over and goes on; one that was never drawn is not missed.
+"""
+
+import time
+from collections.abc import Callable
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+from gipfel.paint import paint
+from gipfel.pi.oled import Gone, Oled
+from gipfel.ports import DeviceLost
+from gipfel.screens import Screen
+from gipfel.table import Found, Lost, Signal
+from gipfel.wiring import GlassWiring
+
+OLED = "oled"
+CHECKS = 1.0
+"""Seconds between two looks whether the display is still there, or there again."""
+
+CLOSES_IN = 3.0
+"""Seconds that the last screen may take to be drawn."""
+
+CONTRAST = {"bright": 0xFF, "medium": 0x60, "soft": 0x10}
+DIMMED = 0x01
+
+
+class Glass:
+    """Shows screens for as long as its block lasts; the last one stays."""
+
+    def __init__(self, wiring: GlassWiring, post: Callable[[Signal], None]) -> None:
+        self.detail = ""
+        """What was wrong when the display was last lost."""
+        self._wiring, self._post = wiring, post
+        self._newest: Screen | None = None
+        self._drawn: Screen | None = None
+        self._oled: Oled | None = None
+        self._is_lost = False
+        self._wake, self._is_first_drawn = Event(), Event()
+        self._is_over = False
+        self._thread = Thread(target=self._run, name="glass", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._is_over = True
+        self._wake.set()
+        self._thread.join(CLOSES_IN)
+
+    def show(self, screen: Screen) -> None:
+        """Hand a screen over, to be drawn after the last one; raises `DeviceLost` while there is no display."""
+        self._newest = screen
+        self._wake.set()
+        if self._is_lost:
+            raise DeviceLost(OLED, self.detail)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until the first screen is drawn, or known not to be; whether it is."""
+        return self._is_first_drawn.wait(seconds) and not self._is_lost
+
+    @property
+    def address(self) -> int | None:
+        """Where the display answers; None on SPI, or while there is none."""
+        oled = self._oled
+        return oled.address if oled else None
+
+    def _run(self) -> None:
+        while not self._is_over:
+            self._wake.wait(CHECKS)
+            self._wake.clear()
+            self._attend()
+        self._attend()
+        if self._oled:
+            self._oled.close()
+
+    def _attend(self) -> None:
+        """Draw what is new, with a display that may have to be found first."""
+        try:
+            if self._oled is None:
+                self._oled, self._drawn = Oled(self._wiring), None
+            elif self._newest is self._drawn:
+                self._oled.check()
+            if self._newest is not self._drawn:
+                self._draw(self._oled, self._newest)
+        except Gone as error:
+            self._lose(str(error))
+        else:
+            self._find()
+        self._is_first_drawn.set()
+
+    def _draw(self, oled: Oled, screen: Screen | None) -> None:
+        before = self._drawn
+        if screen is None:
+            return
+        if screen.light == 0:
+            oled.darken()
+        else:
+            if before and before.shift != screen.shift:
+                oled.renew()
+            oled.show(paint(screen), DIMMED if screen.light == 1 else CONTRAST[screen.brightness])
+        self._drawn = screen
+
+    def _lose(self, detail: str) -> None:
+        """Give the display up, and say so once."""
+        if self._oled:
+            self._oled.close()
+        self._oled = None
+        self.detail = detail
+        if not self._is_lost:
+            self._is_lost = True
+            self._post(Lost(OLED, time.monotonic()))
+
+    def _find(self) -> None:
+        if self._is_lost:
+            self._is_lost = False
+            self._post(Found(OLED, time.monotonic()))

@@ -1,0 +1,192 @@
+"""One display that answers: built, written to, and given up as soon as anything about it fails.
+
+luma has the start-up sequence of every chip, and the way of bytes over both buses. What is sent is up to us:
+luma's own `display` sends all 1024 bytes each time, which takes a tenth of a second on the Pi's usual bus.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from PIL import Image
+
+from gipfel.pi.dots import BLANK, Bands, Run, bands_of, changes
+from gipfel.wiring import ADDRESSES, GlassWiring
+
+PORT = 1
+"""The Pi's bus on the header: /dev/i2c-1."""
+
+COMMANDS, NOTHING = 0x00, 0xE3
+"""How a row of commands begins on I2C, and the command that does nothing, by which a display is asked for."""
+
+ON, OFF, CONTRAST, COLUMNS, BAND_RANGE, BAND = 0xAF, 0xAE, 0x81, 0x21, 0x22, 0xB0
+SH1106_MARGIN = 2
+"""The SH1106 keeps 132 columns, of which the glass shows those in the middle."""
+
+IS_OFF = 0x40
+"""The bit of a chip's status that says that it shows nothing."""
+
+
+class Gone(Exception):
+    """The display does not answer; it has to be built anew."""
+
+
+@contextmanager
+def _or_gone() -> Iterator[None]:
+    """Call whatever goes wrong by one name."""
+    try:
+        yield
+    except Exception as error:  # luma has errors of its own, smbus2 the system's: whatever it is, it is gone
+        raise Gone(str(error) or type(error).__name__) from error
+
+
+class Oled:
+    """A display with its bus, from its first answer to its last."""
+
+    def __init__(self, wiring: GlassWiring) -> None:
+        self._wiring = wiring
+        self._bands: Bands | None = None
+        self._is_on, self._contrast = True, -1
+        with _or_gone():
+            self.address = _find(wiring) if wiring.bus == "i2c" else None
+            self._wire = _Wire(_serial(wiring, self.address))
+            try:
+                self._device = _device(wiring, self._wire)
+            except BaseException:
+                self._wire.cleanup()
+                raise
+        self._bands = BLANK  # luma has cleared it
+        self._tells_state = self._says() == 0
+        """Whether its status can be read and makes sense: not every module gives one."""
+
+    def show(self, picture: Image.Image, contrast: int) -> None:
+        """Send what has changed; only then is it switched on, so that nobody sees an old picture."""
+        if self._wiring.rotate:
+            picture = picture.transpose(Image.Transpose.ROTATE_180)
+        bands = bands_of(picture)
+        before, self._bands = self._bands, None  # if it breaks off in the middle nothing is known
+        with _or_gone():
+            for run in changes(before, bands):
+                self._send(run)
+            if contrast != self._contrast:
+                self._device.command(CONTRAST, contrast)
+                self._contrast = contrast
+            if not self._is_on:
+                self._device.command(ON)
+                self._is_on = True
+        self._bands = bands
+
+    def darken(self) -> None:
+        """Blank the glass, then switch it off."""
+        if self._is_on:
+            self.show(Image.new("1", (128, 64)), 0)
+            with _or_gone():
+                self._device.command(OFF)
+            self._is_on = False
+
+    def check(self) -> None:
+        """Make sure that it is still there, and still the one that was built: one plugged in anew is dark."""
+        if self.address is None:
+            return  # nothing answers on SPI
+        with _or_gone(), _bus() as bus:
+            bus.write_i2c_block_data(self.address, COMMANDS, [NOTHING])
+        if self._tells_state and self._is_on and self._says() == IS_OFF:
+            raise Gone("it was without power")
+
+    def renew(self) -> None:
+        """Say everything again, without a flicker: a display may have lost its power without our noticing."""
+        with _or_gone():
+            for command in self._wire.beginning:
+                if lasting := [byte for byte in command if byte not in (OFF, ON)]:
+                    self._wire.command(*lasting)
+        self._bands, self._contrast, self._is_on = None, -1, False
+
+    def close(self) -> None:
+        """Let go of the bus; the glass keeps its picture."""
+        with suppress(Exception):  # it may be gone already
+            self._wire.cleanup()
+
+    def _send(self, run: Run) -> None:
+        column, end = run.column, run.column + len(run.data) - 1
+        if self._wiring.driver == "sh1106":
+            column += SH1106_MARGIN
+            self._device.command(BAND | run.band, column & 0x0F, 0x10 | column >> 4)
+        else:
+            self._device.command(COLUMNS, column, end, BAND_RANGE, run.band, run.band)
+        self._device.data(list(run.data))
+
+    def _says(self) -> int | None:
+        """Give the bit of its status, or None where it has none."""
+        try:
+            with _bus() as bus:
+                return None if self.address is None else bus.read_byte(self.address) & IS_OFF
+        except OSError:
+            return None
+
+
+class _Wire:
+    """A way to the chip that remembers how luma began: it says that in its constructor, and nowhere else."""
+
+    def __init__(self, serial: Any) -> None:  # noqa: ANN401  # luma has no types
+        self._serial = serial
+        self.beginning: list[tuple[int, ...]] = []
+        self.is_built = False
+
+    def command(self, *bytes_: int) -> None:
+        """Send commands."""
+        if not self.is_built:
+            self.beginning.append(bytes_)
+        self._serial.command(*bytes_)
+
+    def data(self, data: list[int]) -> None:
+        """Send dots."""
+        self._serial.data(data)
+
+    def cleanup(self) -> None:
+        """Let go of the bus."""
+        self._serial.cleanup()
+
+
+def _device(wiring: GlassWiring, wire: _Wire) -> Any:  # noqa: ANN401  # luma has no types
+    from luma.oled import device as chips  # noqa: PLC0415  # takes its time, and a laptop does without
+
+    device = getattr(chips, wiring.driver)(wire)
+    device.persist = True  # else luma would blank it at the end: "Safe to unplug" has to stay
+    wire.is_built = True
+    return device
+
+
+def _serial(wiring: GlassWiring, address: int | None) -> Any:  # noqa: ANN401  # luma has no types
+    from luma.core.interface.serial import i2c, spi  # noqa: PLC0415  # the same
+
+    if wiring.bus == "i2c":
+        return i2c(port=PORT, address=address)
+    from gipfel.pi.spi import Wires  # noqa: PLC0415  # needs lgpio, which few glasses need
+
+    wires = Wires()
+    return spi(
+        spi=wires,
+        gpio=wires,
+        gpio_DC=wiring.dc,
+        gpio_RST=wiring.reset,
+        reset_hold_time=0.01,
+        reset_release_time=0.01,
+    )
+
+
+def _bus() -> Any:  # noqa: ANN401  # a bus, for as long as its block lasts
+    from smbus2 import SMBus  # noqa: PLC0415  # a laptop does without
+
+    return SMBus(PORT)
+
+
+def _find(wiring: GlassWiring) -> int:
+    """Give the address at which a display answers."""
+    wanted = ADDRESSES if wiring.address is None else (wiring.address,)
+    with _bus() as bus:
+        for address in wanted:
+            with suppress(OSError):
+                bus.write_i2c_block_data(address, COMMANDS, [NOTHING])
+                return address
+    places = ", ".join(f"0x{address:X}" for address in wanted)
+    raise Gone(f"nothing answers at {places} on I2C bus {PORT}")

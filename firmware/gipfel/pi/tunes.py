@@ -1,0 +1,44 @@
+"""What can be heard at the table: a few notes for what has just happened."""
+
+from enum import Enum
+
+from gipfel.game import Choosing
+from gipfel.table import Table
+from gipfel.table.modes import Playing, Telling
+
+Note = tuple[int, float]
+"""A pitch in hertz, and seconds. A piezo is loudest between one and four thousand."""
+
+
+class Tune(Enum):
+    """What is worth a sound."""
+
+    READ = ((1760, 0.06), (2349, 0.09))
+    REFUSED = ((220, 0.18),)
+    BUST = ((784, 0.14), (622, 0.14), (466, 0.32))
+    COLUMN = ((1319, 0.1), (1568, 0.1), (2093, 0.22))
+    WON = ((1047, 0.12), (1319, 0.12), (1568, 0.12), (2093, 0.4))
+
+
+TOLD = {Telling.BUST: Tune.BUST, Telling.COLUMN: Tune.COLUMN, Telling.WON: Tune.WON}
+
+
+def heard(before: Table | None, after: Table) -> Tune | None:
+    """Give what is to be heard between two moments of a table; nothing where the sound is off."""
+    if before is None or not after.options.sound:
+        return None
+    told = _told(after)
+    if told and told is not _told(before) and told in TOLD:
+        return TOLD[told]
+    if _is_choosing(after) and not _is_choosing(before):
+        return Tune.READ
+    return Tune.REFUSED if after.notice and after.notice != before.notice else None
+
+
+def _told(table: Table) -> Telling | None:
+    mode = table.mode
+    return mode.told.telling if isinstance(mode, Playing) and mode.told else None
+
+
+def _is_choosing(table: Table) -> bool:
+    return table.game is not None and isinstance(table.game.phase, Choosing)

@@ -1,0 +1,222 @@
+"""The assembly: every part with its colour, where it belongs, and how it is pulled out of there to be shown."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from build123d import Location, Part, Pos, Rot
+
+from box import dummies
+from box.arm import arm, clip, cradle, hanging, tilted
+from box.case import bezel, case, lid, on_lid
+from box.layout import ARM, BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, seat
+from box.measures import GLASSES, KNOBS, MAST, MAST_LONG, RIBBON, ZERO, Glass
+from box.render import Colour
+from box.solids import block, rod, rod_along_x
+from box.tray import foot, tray
+
+BODY: Colour = (0.72, 0.80, 0.87)
+ACCENT: Colour = (0.97, 0.76, 0.42)
+DARK: Colour = (0.33, 0.37, 0.43)
+STEEL: Colour = (0.80, 0.82, 0.84)
+BRASS: Colour = (0.88, 0.72, 0.33)
+GREEN_BOARD: Colour = (0.36, 0.62, 0.45)
+LIT: Colour = (0.35, 0.75, 0.95)
+CABLE: Colour = (0.93, 0.48, 0.36)
+FELT: Colour = (0.30, 0.50, 0.42)
+CAPS: dict[str, Colour] = {"GO": (0.35, 0.75, 0.42), "STOP": (0.90, 0.33, 0.30), "?": (0.97, 0.97, 0.97)}
+NUMBERED: Colour = (0.45, 0.52, 0.62)
+
+LENS_HEIGHT = 300.0
+"""Where the camera is in the pictures, above the tray's floor."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A part as it is drawn."""
+
+    part: Part
+    colour: Colour
+
+    def moved(self, where: Location) -> "Shown":
+        """Give it elsewhere."""
+        return Shown(where * self.part, self.colour)
+
+
+Scene = list[Shown]
+
+
+def moved(scene: Scene, where: Location) -> Scene:
+    """Give a scene elsewhere."""
+    return [shown.moved(where) for shown in scene]
+
+
+def screw(across: float, long: float) -> Part:
+    """Give a screw whose head ends at the height 0, pointing down."""
+    return rod(across * 1.9, (-across * 0.6, 0)) + rod(across, (-long, -across * 0.6))
+
+
+def screw_up(across: float, long: float = 10.0) -> Part:
+    """Give a screw that points up, its head ending at the height 0."""
+    return Rot(180, 0, 0) * screw(across, long)
+
+
+# Made once: each takes a second.
+case_of_zero = cache(lambda: case(seat(ZERO)))
+lid_24 = cache(lambda: lid(24))
+bezel_of = cache(lambda key: bezel(GLASSES[key]))
+stand = cache(foot)
+bowl = cache(tray)
+boom = cache(arm)
+holder = cache(cradle)
+
+
+def beside() -> Location:
+    """Give where the foot is, seen from a Zero's case: at its left, turned by half, the tray to its left."""
+    return Pos(-FOOT.size[0] / 2, CASE.foot_at, 0) * Rot(0, 0, 180)
+
+
+def tray_scene() -> Scene:
+    """Give the tray, as the foot sees it, with cloth on its floor."""
+    at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
+    x, y = TRAY.floor[0] / 2 - 0.4, TRAY.floor[1] / 2 - 0.4
+    cloth = block((-x, x), (-y, y), (TRAY.thick, TRAY.thick + 1.0), TRAY.round)
+    return moved([Shown(bowl(), BODY), Shown(cloth, FELT)], at)
+
+
+def dice_scene() -> Scene:
+    """Give four dice in the tray, as the foot sees it."""
+    at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
+    places = ((-20, -30, 25), (22, 14, 60), (-5, 48, 10), (30, -50, 40))
+    return [
+        Shown(at * Pos(x, y, 0) * Rot(0, 0, turn) * dummies.die((0, 0, TRAY.thick + 1.0)), (0.96, 0.95, 0.92))
+        for x, y, turn in places
+    ]
+
+
+def foot_scene() -> Scene:
+    """Give the foot."""
+    return [Shown(stand(), ACCENT)]
+
+
+def mast_scene(long: float = MAST_LONG) -> Scene:
+    """Give the mast on the foot."""
+    return [Shown(dummies.mast(long), STEEL)]
+
+
+def hinge_height() -> float:
+    """Say how high the hinge is."""
+    return TRAY.thick + LENS_HEIGHT + ARM.lens
+
+
+def arm_scene(tilt: float = 0.0) -> Scene:
+    """Give the arm, its cradle and the camera at the mast."""
+    up = Pos(0, 0, hinge_height())
+    return [Shown(up * boom(), ACCENT), *moved(cradle_scene(tilt), up)]
+
+
+def cradle_scene(tilt: float = 0.0) -> Scene:
+    """Give the cradle with its camera at the hinge."""
+    return [
+        Shown(hanging(tilted(holder(), tilt)), BODY),
+        Shown(hanging(tilted(dummies.camera(), tilt)), GREEN_BOARD),
+    ]
+
+
+def clips_scene() -> Scene:
+    """Give the three clips on the mast."""
+    return [Shown(Pos(0, 0, z) * clip(), DARK) for z in (90.0, 165.0, 240.0)]
+
+
+def ribbon_scene() -> Scene:
+    """Give the ribbon: under the boom, down the mast, under it, and to a Zero."""
+    thin, wide = 0.6, (-RIBBON / 2, RIBBON / 2)
+    under = hinge_height() - ARM.boom[1] / 2 + ARM.channel[1]
+    collar, flat, shaft = ARM.collar / 2 - 1.4, MAST / 2 + 0.1, FOOT.shaft[0] + 0.8
+    below, above, low = hinge_height() + ARM.boom[1] / 2 - ARM.high, FOOT.size[2] + 8.0, FOOT.base + 2.0
+    to_pi = -FOOT.size[0] / 2 - seat(ZERO).at(ZERO.camera)[0]
+    # Along x, and up: it lies in the boom's channel, then flat on the mast, then in the foot's shaft and tunnel.
+    ways = (
+        ((collar, ARM.reach - 6.0), (under - thin, under)),
+        ((collar, collar + thin), (below, under)),
+        ((flat, collar + thin), (below, below + thin)),
+        ((flat, flat + thin), (above, below + thin)),
+        ((flat, shaft + thin), (above, above + thin)),
+        ((shaft, shaft + thin), (low, above + thin)),
+        ((to_pi, shaft + thin), (low, low + thin)),
+    )
+    return [Shown(block(x, wide, z), CABLE) for x, z in ways]
+
+
+def board_scene() -> Scene:
+    """Give a Zero in its case, without plugs."""
+    inside = block((0, CASE.wide), (0, CASE.deep - 0.5), (0, CASE.back))
+    return [Shown(dummies.board(seat(ZERO)) & inside, GREEN_BOARD)]
+
+
+def case_scene() -> Scene:
+    """Give the case of a Zero."""
+    return [Shown(case_of_zero(), BODY)]
+
+
+def lid_scene() -> Scene:
+    """Give the lid, on the case."""
+    return [Shown(on_lid() * lid_24(), BODY)]
+
+
+def up_lid(far: float) -> Location:
+    """Give the way straight off the lid."""
+    return on_lid() * Pos(0, 0, far) * on_lid().inverse()
+
+
+def glass_scene(key: str = "242") -> Scene:
+    """Give a display at its place, its dots shining."""
+    kind: Glass = GLASSES[key]
+    return [
+        Shown(dummies.in_window(dummies.glass(kind)), DARK),
+        Shown(dummies.in_window(dummies.lit(kind)), LIT),
+    ]
+
+
+def bezel_scene(key: str = "242") -> Scene:
+    """Give a display's frame at its place."""
+    return [Shown(dummies.in_window(bezel_of(key)), ACCENT)]
+
+
+def knobs_scene(*, body: bool) -> Scene:
+    """Give the six buttons in the lid."""
+    return [Shown(dummies.knob(KNOBS[24], name, body=body), CAPS.get(name, NUMBERED)) for name in BUTTONS]
+
+
+def lid_screws(far: float = 0.0) -> Scene:
+    """Give the lid's four screws, pulled out that far."""
+    return [Shown(on_lid() * Pos(*hole, LID_THICK + far) * screw(3.0, 10.0), STEEL) for hole in LID_SCREWS]
+
+
+def inserts_scene(far: float) -> Scene:
+    """Give the brass inserts above their holes in the case."""
+    place = seat(ZERO)
+    made = [Shown(on_lid() * Pos(*hole, far) * rod(4.6, (0, 5.7)), BRASS) for hole in LID_SCREWS]
+    made += [
+        Shown(rod(4.0, (place.bottom + far, place.bottom + far + 4.0), place.at(hole)), BRASS)
+        for hole in ZERO.holes
+    ]
+    return made
+
+
+def foot_inserts(far: float) -> Scene:
+    """Give the foot's four inserts, pulled out to both sides."""
+    out = FOOT.size[0] / 2 + far
+    return [
+        Shown(rod_along_x(6.3, (x, x + 8.0), (y, FOOT.screws[1])), BRASS)
+        for x in (out, -out - 8.0)
+        for y in (-FOOT.screws[0], FOOT.screws[0])
+    ]
+
+
+def side_screws(x: float, *, to_left: bool, long: float = 12.0) -> Scene:
+    """Give the two screws that hold a wall to the foot, their heads at x."""
+    turn = Rot(0, 90, 0) if to_left else Rot(0, -90, 0)
+    return [
+        Shown(Pos(x, y, FOOT.screws[1]) * turn * screw(4.0, long), STEEL)
+        for y in (-FOOT.screws[0], FOOT.screws[0])
+    ]

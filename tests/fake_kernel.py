@@ -1,0 +1,215 @@
+"""A Raspberry Pi's devices for processes that the tests start: pins, both buses, and what kind of Pi it is.
+
+The process runs the real libraries, down to the system's calls; `tests/kernel/*.c` answers these, and what the
+wires carry is in a file that both map. It has to be a process of its own: a library is preloaded or never.
+"""
+
+import ctypes
+import mmap
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+SOURCES = Path(__file__).parent / "kernel"
+BUILD = Path(__file__).parent.parent / "build"
+TESTS = Path(__file__).parent
+
+RISING, FALLING = 1, 2
+EDGE = struct.Struct("=QIIIIIIIIII")
+"""A `gpio_v2_line_event`: when, which edge, which line, two counters, and room for later."""
+
+PATIENCE = 20.0
+"""Seconds after which something that should have happened has not; a slow machine needs some."""
+
+
+class Wires(ctypes.Structure):
+    """What is shared, as `fake.h` has it."""
+
+    _fields_ = (
+        ("level", ctypes.c_uint8 * 64),
+        ("driven", ctypes.c_uint8 * 64),
+        ("edges", ctypes.c_uint8 * 64),
+        ("is_output", ctypes.c_uint8 * 64),
+        ("writes", ctypes.c_uint32 * 64),
+        ("answers", ctypes.c_uint8 * 128),
+        ("status", ctypes.c_uint8 * 128),
+        ("breaks_after", ctypes.c_uint32),
+    )
+
+
+def compiled() -> Path:
+    """Give the library, compiled if a source is newer."""
+    library = BUILD / "fake_kernel.so"
+    sources = sorted(SOURCES.glob("*.c"))
+    newest = max(path.stat().st_mtime for path in SOURCES.iterdir())
+    if not library.exists() or library.stat().st_mtime < newest:
+        BUILD.mkdir(exist_ok=True)
+        draft = BUILD / f"fake_kernel.{os.getpid()}.so"
+        flags = ("-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")
+        subprocess.run([shutil.which("cc") or "cc", *flags, "-o", draft, *sources, "-ldl"], check=True)
+        draft.replace(library)
+    return library
+
+
+def missing() -> str:
+    """Say what is missing to run on a faked kernel; nothing if nothing is."""
+    if not sys.platform.startswith("linux"):
+        return "there is no Linux here"
+    if shutil.which("cc") is None:
+        return "there is no C compiler here"
+    for package in ("gpiozero", "lgpio", "luma.oled"):
+        if not _has(package):
+            return f"{package} is not installed (lgpio has wheels up to Python 3.12)"
+    return ""
+
+
+def _has(package: str) -> bool:
+    from importlib.util import find_spec  # noqa: PLC0415
+
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def until(is_so: Callable[[], Any], what: object = "it did not happen") -> Any:  # noqa: ANN401  # whatever it gives
+    """Wait until something is so, and give it; `what` is shown where it never is."""
+    ends = time.monotonic() + PATIENCE
+    while True:
+        if found := is_so():
+            return found
+        assert time.monotonic() < ends, str(what)
+        time.sleep(0.005)
+
+
+class Kernel:
+    """The devices of one faked Pi, in a folder."""
+
+    def __init__(self, folder: Path, *, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / "wires"
+        path.write_bytes(bytes(ctypes.sizeof(Wires)))
+        with path.open("r+b") as file:
+            self._shared = mmap.mmap(file.fileno(), 0)
+        self.wires = Wires.from_buffer(self._shared)
+        tree = folder / "device-tree" / "system"
+        tree.mkdir(parents=True)
+        (tree.parent / "model").write_bytes(model.encode() + b"\0")
+        (tree / "linux,revision").write_bytes(struct.pack(">I", 0x902120))
+        for device in ("gpiochip0", "i2c-1", "spidev0.0"):
+            (folder / device).touch()
+
+    def environment(self) -> dict[str, str]:
+        """Give what a process is started with to live on this Pi."""
+        work = self.folder / "lg"
+        work.mkdir(exist_ok=True)
+        return {
+            **os.environ,
+            "LD_PRELOAD": str(compiled()),
+            "FAKE_KERNEL": str(self.folder),
+            "LG_WD": str(work),
+            "PYTHONPATH": str(TESTS),
+        }
+
+    def drive(self, pin: int, *levels: int) -> None:
+        """Set what a wire carries, one level right after the other; whoever listens hears of all edges at once."""
+        edges = b""
+        for level in levels:
+            wanted, kind = (RISING, 1) if level else (FALLING, 2)
+            if self.wires.level[pin] != level and self.wires.edges[pin] & wanted:
+                edges += EDGE.pack(time.monotonic_ns(), kind, pin, *(0,) * 8)
+            self.wires.driven[pin], self.wires.level[pin] = 1, level
+        if edges:
+            pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
+            os.write(pipe, edges)  # whole, since it is less than a page
+            os.close(pipe)
+
+    def listens_to(self, *pins: int) -> bool:
+        """Whether the process hears of these pins' edges."""
+        return all(self.wires.edges[pin] == RISING | FALLING for pin in pins)
+
+    def i2c(self) -> Iterator[tuple[int, bytes]]:
+        """Give everything that was carried over the bus so far: to which address, and what."""
+        log = self._log("i2c")
+        place = 0
+        while place < len(log):
+            address, length = struct.unpack_from("<BH", log, place)
+            yield address, log[place + 3 : place + 3 + length]
+            place += 3 + length
+
+    def spi(self) -> Iterator[tuple[bytes, bytes]]:
+        """Give everything that was carried over the other bus: the pins' levels then, and what."""
+        log = self._log("spi")
+        place = 0
+        while place < len(log):
+            (length,) = struct.unpack_from("<H", log, place + 64)
+            yield log[place : place + 64], log[place + 66 : place + 66 + length]
+            place += 66 + length
+
+    def _log(self, name: str) -> bytes:
+        path = self.folder / name
+        return path.read_bytes() if path.exists() else b""
+
+
+class Process:
+    """A process on a faked Pi: what it prints is read line by line, and it is told something line by line."""
+
+    def __init__(self, kernel: Kernel, *command: str, **environment: str) -> None:
+        self.kernel = kernel
+        self.out = kernel.folder / "out"
+        self._file = self.out.open("wb")
+        self.process = subprocess.Popen(
+            [sys.executable, *command],
+            env=kernel.environment() | environment,
+            stdin=subprocess.PIPE,
+            stdout=self._file,
+            stderr=subprocess.STDOUT,
+        )
+
+    def tell(self, *words: object) -> None:
+        """Tell it something."""
+        assert self.process.stdin
+        self.process.stdin.write((" ".join(map(str, words)) + "\n").encode())
+        self.process.stdin.flush()
+
+    def __str__(self) -> str:
+        return "\n".join(("it has printed:", *self.lines))
+
+    @property
+    def lines(self) -> list[str]:
+        """Everything that it has printed."""
+        return self.out.read_text(encoding="utf-8").splitlines()
+
+    def ends(self, by: signal.Signals | None = None) -> int:
+        """End it, or wait until it ends by itself; give its exit status."""
+        if by:
+            self.process.send_signal(by)
+        return self.process.wait(PATIENCE)
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        if self.process.stdin:
+            self.process.stdin.close()
+        self._file.close()
+
+
+@contextmanager
+def running(kernel: Kernel, *command: str, **environment: str) -> Iterator[Process]:
+    """Give a process for as long as a block lasts."""
+    process = Process(kernel, *command, **environment)
+    try:
+        yield process
+    finally:
+        process.close()

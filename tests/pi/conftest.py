@@ -1,0 +1,16 @@
+"""A faked Pi for each test; where there is none to be had, its tests are left out, and that is said at the end."""
+
+from pathlib import Path
+
+import pytest
+
+import fake_kernel
+from fake_kernel import Kernel
+
+
+@pytest.fixture
+def kernel(tmp_path: Path) -> Kernel:
+    """Give a Pi with nothing plugged in."""
+    if reason := fake_kernel.missing():
+        pytest.skip(reason)
+    return Kernel(tmp_path / "pi")

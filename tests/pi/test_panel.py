@@ -1,0 +1,183 @@
+"""The real gpiozero and lgpio over faked pins: presses, however badly a contact behaves."""
+
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from fake_kernel import PATIENCE, Kernel, Process, running, until
+from gipfel.table import Button
+from gipfel.wiring import Wiring
+
+WIRING = Wiring()
+PIN = {button.value: pin for button, pin in zip(Button, WIRING.buttons, strict=True)}
+LIGHT = {button.value: pin for button, pin in zip(Button, WIRING.lights, strict=True) if pin}
+CLOSED, OPEN = 0, 1
+
+
+@pytest.fixture
+def panel(kernel: Kernel) -> Iterator[Process]:
+    """Run a panel that listens."""
+    with running(kernel, "tests/rig.py", "panel") as process:
+        attends(process)
+        yield process
+
+
+def attends(process: Process) -> None:
+    """Wait until a panel does what it is told: then it listens, too."""
+    process.tell("light why")
+    until(lambda: process.kernel.wires.level[LIGHT["why"]])
+    process.tell("light")
+    until(lambda: not process.kernel.wires.level[LIGHT["why"]])
+
+
+def _has_said(process: Process, line: str) -> bool:
+    return line in process.lines
+
+
+def press(process: Process, name: str, seconds: float = 0.06) -> None:
+    """Press a button that behaves."""
+    process.kernel.drive(PIN[name], CLOSED)
+    time.sleep(seconds)
+    process.kernel.drive(PIN[name], OPEN)
+    time.sleep(0.06)
+
+
+@pytest.mark.parametrize("name", PIN)
+def test_each_button_is_heard(panel: Process, name: str) -> None:
+    """Down and up, at the pin that the settings name, pulled up by the Pi itself."""
+    assert panel.kernel.wires.level[PIN[name]] == 1
+    press(panel, name)
+
+    until(lambda: panel.lines == [f"down {name}", f"up {name}"], panel)
+
+
+def test_a_bouncing_contact_is_one_press(panel: Process) -> None:
+    """Closing and opening, each with a dozen sparks; `test_contact.py` has slower ones, to the millisecond."""
+    for level, line in ((CLOSED, "down go"), (OPEN, "up go")):
+        panel.kernel.drive(PIN["go"], *(level, 1 - level) * 6, level)
+        until(partial(_has_said, panel, line))
+    time.sleep(0.1)
+
+    assert panel.lines == ["down go", "up go"]
+
+
+def test_a_short_tap_counts(panel: Process) -> None:
+    """Fifteen milliseconds are a press: a filter that waits for longer would swallow it."""
+    press(panel, "1", 0.015)
+
+    until(lambda: panel.lines == ["down 1", "up 1"], panel)
+
+
+def test_a_spark_is_no_press(panel: Process) -> None:
+    """What is over after a millisecond was no finger."""
+    for _ in range(5):
+        panel.kernel.drive(PIN["2"], CLOSED, OPEN)
+        time.sleep(0.1)
+    press(panel, "1")
+
+    until(lambda: panel.lines == ["down 1", "up 1"], panel)
+
+
+def test_several_at_once(panel: Process) -> None:
+    """All six, each with its own down and up."""
+    for pin in PIN.values():
+        panel.kernel.drive(pin, CLOSED)
+    until(lambda: len(panel.lines) == 6)
+    for pin in PIN.values():
+        panel.kernel.drive(pin, OPEN)
+    until(lambda: len(panel.lines) == 12)
+
+    assert sorted(panel.lines) == sorted(f"{edge} {name}" for name in PIN for edge in ("down", "up"))
+
+
+def test_a_chattering_button_is_said_and_ignored(panel: Process) -> None:
+    """A loose wire makes more presses than any finger; when it is calm it is heard again."""
+    ends = time.monotonic() + PATIENCE
+    while "lost stuck" not in panel.lines and time.monotonic() < ends:
+        for level in (CLOSED, OPEN):
+            panel.kernel.drive(PIN["3"], level)
+            time.sleep(0.034)
+    until(lambda: "found stuck" in panel.lines)
+
+    press(panel, "3")
+    until(lambda: panel.lines[-2:] == ["down 3", "up 3"])
+
+
+def test_a_button_that_is_down_from_the_start_is_no_press(kernel: Kernel) -> None:
+    """Nobody saw it go down; the others are heard."""
+    kernel.drive(PIN["stop"], CLOSED)
+    with running(kernel, "tests/rig.py", "panel") as panel:
+        attends(panel)
+        press(panel, "go")
+        kernel.drive(PIN["stop"], OPEN)
+        time.sleep(0.1)
+        press(panel, "stop")
+
+        until(lambda: panel.lines == ["down go", "up go", "down stop", "up stop"], panel)
+
+
+def test_an_exception_in_a_callback_cannot_silence_the_buttons(panel: Process) -> None:
+    """It ends the one thread that all edges come from; that is noticed, and all pins are taken anew."""
+    panel.tell("break")
+    time.sleep(0.1)
+    panel.kernel.drive(PIN["go"], CLOSED, OPEN)
+    until(lambda: "found buttons" in panel.lines)
+    attends(panel)
+    for name in PIN:
+        press(panel, name)
+    expected = [f"{edge} {name}" for name in PIN for edge in ("down", "up")]
+
+    until(lambda: panel.lines[-12:] == expected, panel)
+
+
+def test_a_press_that_was_not_heard_is_seen(panel: Process) -> None:
+    """An edge is lost on its way: the contact itself is looked at, and the pins are taken anew."""
+    panel.kernel.wires.driven[PIN["1"]] = 1
+    panel.kernel.wires.level[PIN["1"]] = CLOSED  # and nobody says so
+    until(lambda: "down 1" in panel.lines)
+    until(lambda: "found buttons" in panel.lines)
+    panel.kernel.drive(PIN["1"], OPEN)
+    time.sleep(0.1)
+    press(panel, "1")
+
+    until(lambda: panel.lines[-2:] == ["down 1", "up 1"], panel)
+
+
+def test_no_pins_at_all(kernel: Kernel) -> None:
+    """It is said, tried again, and found."""
+    chip = kernel.folder / "gpiochip0"
+    chip.unlink()
+    with running(kernel, "tests/rig.py", "panel") as panel:
+        until(lambda: panel.lines == ["lost buttons"])
+        chip.touch()
+        until(lambda: panel.lines == ["lost buttons", "found buttons"])
+        attends(panel)
+        press(panel, "1")
+
+        until(lambda: panel.lines[-2:] == ["down 1", "up 1"])
+
+
+def test_lights_show_what_is_lit(panel: Process) -> None:
+    """These buttons, and no others; at the end all are off."""
+    panel.tell("light 1 go")
+    until(lambda: [name for name, pin in LIGHT.items() if panel.kernel.wires.level[pin]] == ["1", "go"])
+    panel.tell("light why")
+    until(lambda: [name for name, pin in LIGHT.items() if panel.kernel.wires.level[pin]] == ["why"])
+
+
+def test_the_buzzer_sounds_and_is_silent_again(panel: Process) -> None:
+    """A tune moves the piezo's pin; behind it nothing does."""
+    buzzer = WIRING.buzzer or 0
+    assert panel.kernel.wires.is_output[buzzer]
+    panel.tell("play BUST")
+    until(lambda: panel.kernel.wires.writes[buzzer] > 100)
+
+    def is_silent() -> bool:
+        before = panel.kernel.wires.writes[buzzer]
+        time.sleep(0.5)
+        return bool(panel.kernel.wires.writes[buzzer] == before)
+
+    until(is_silent)
+    assert panel.kernel.wires.level[buzzer] == 0

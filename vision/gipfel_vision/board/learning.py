@@ -1,0 +1,121 @@
+"""Getting to know a set of pieces: from a picture of the board in which it is known what stands where."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import product
+
+import cv2
+import numpy as np
+
+from gipfel_vision.board.above import Above, silhouette
+from gipfel_vision.board.balance import Balance
+from gipfel_vision.board.evidence import Evidence, against, speaks, tones
+from gipfel_vision.board.fields import NUMBER, Field
+from gipfel_vision.board.finding import Finder
+from gipfel_vision.board.flat import Flat, Matrix, rectified
+from gipfel_vision.board.map import BoardMap
+from gipfel_vision.board.pieces import RUNNER, Look, PieceSet
+from gipfel_vision.reading import Frame
+
+WIDTHS = (0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84)
+HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.5)
+TAPERS = (1.0, 0.6, 0.25)
+"""The bodies that are tried, in steps."""
+
+
+_OFFSETS = np.array([(x, y) for x in (-0.2, -0.1, 0, 0.1, 0.2) for y in (-0.2, -0.1, 0, 0.1, 0.2)])
+
+
+class PiecesFlaw(Enum):
+    """Why nothing was learned; each is a sentence elsewhere."""
+
+    NOT_FOUND = "not-found"
+    NO_RUNNER = "no-runner"
+    NO_PIECE = "no-piece"
+    EMPTY = "empty"
+    """A field where a piece should be looks like the empty board."""
+    ALIKE = "alike"
+    """Two kinds cannot be told apart."""
+
+
+class BadPieces(ValueError):
+    """A picture that nothing can be learned from; `flaw` says why, `detail` where."""
+
+    def __init__(self, flaw: PiecesFlaw, detail: str = "") -> None:
+        super().__init__(f"{flaw.value}: {detail}" if detail else flaw.value)
+        self.flaw, self.detail = flaw, detail
+
+
+def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]]) -> PieceSet:
+    """Learn a set of pieces: `stands` says on which fields each colour, and the runner, stands alone."""
+    if not stands.get(RUNNER):
+        raise BadPieces(PiecesFlaw.NO_RUNNER)
+    if not any(stands[colour] for colour in stands if colour != RUNNER):
+        raise BadPieces(PiecesFlaw.NO_PIECE)
+    finder = Finder(board)
+    found = finder.find(frame)
+    if found is None:
+        raise BadPieces(PiecesFlaw.NOT_FOUND)
+    flat = finder.flat
+    seen = Balance(flat).of(rectified(frame, found.onto, flat.size)).picture
+    above = Above.of(found.onto, frame.shape[:2], flat.fields.mean(0), flat.step)
+    lesson = _Lesson(flat, above, seen)
+    looks = {kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields}
+    # Pieces of a set differ in colour only: together they tell their body better than each by itself.
+    colours = [look for kind, look in looks.items() if kind != RUNNER]
+    width, height, taper = np.median([(look.width, look.height, look.taper) for look in colours], axis=0).tolist()
+    alike = tuple(replace(look, width=width, height=height, taper=taper) for look in colours)
+    return PieceSet(name, alike, looks[RUNNER])
+
+
+class _Lesson:
+    """One picture, from which looks are learned."""
+
+    def __init__(self, flat: Flat, above: Above, seen: Matrix) -> None:
+        self._flat, self._above, self._seen = flat, above, seen
+        self._tones = tones(cv2.GaussianBlur(seen, (0, 0), 0.7))
+        self._strange = Evidence(flat).against_empty(self._tones)
+
+    def look(self, kind: str, fields: Sequence[Field]) -> Look:
+        """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
+        first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
+        voices = speaks(self._strange, against(first, self._tones))
+        body = max(
+            product(WIDTHS, HEIGHTS, TAPERS),
+            key=lambda body: sum(self._fit(voices, field, *body) for field in fields),
+        )
+        if all(float((voices * self._body(field, 0.36, 0.15, 1.0)).sum()) < 0 for field in fields):
+            raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {fields[0]}")
+        return self._coloured(kind, fields, *body)
+
+    def _fit(self, voices: Matrix, field: Field, width: float, height: float, taper: float) -> float:
+        """Say how much speaks for a body on a field, wherever on the field it stands."""
+        half = round(1.6 * self._flat.step)
+        at = self._flat.fields[NUMBER[field]]
+        left, up = np.maximum(np.rint(at).astype(int) - half, 0)
+        cut = voices[up : up + 2 * half, left : left + 2 * half]
+        near = Above(self._above.below - (left, up), self._above.high)
+        wide = 0.5 * width * self._flat.step
+        return max(
+            float(
+                (
+                    cut * silhouette(cut.shape, near, at - (left, up) + off, (0.0, wide), (height, taper * wide))
+                ).sum()
+            )
+            for off in self._flat.step * _OFFSETS
+        )
+
+    def _body(self, field: Field, width: float, height: float, taper: float, low: float = 0.0) -> Matrix:
+        at, half = self._flat.fields[NUMBER[field]], 0.5 * width * self._flat.step
+        return silhouette(self._seen.shape, self._above, at, (low, half), (height, half * taper))
+
+    def _coloured(self, kind: str, fields: Sequence[Field], width: float, height: float, taper: float) -> Look:
+        """Give the middle colour of what is new where the body's upper part is seen."""
+        bodies = (
+            np.max([self._body(field, 0.8 * width, height, taper, 0.4 * height) for field in fields], axis=0) > 0
+        )
+        new = bodies & (self._strange > 2.0)
+        dots = self._seen[new if new.sum() > 0.3 * bodies.sum() else bodies]
+        blue, green, red = np.median(dots, axis=0).tolist()
+        return Look(kind, blue, green, red, width, height, taper)
