@@ -3,13 +3,27 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play hardware test lint types check bench bench-eye screens eye-pictures wheel-test clean
+.PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye screens eye-pictures \
+    wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
 
 test: .venv/ready-to-develop build/axe.min.js
 	$(BIN)/pytest $(ARGS)
+
+# The installer, for real, in a Debian of its own that is kept in ~/.cache/gipfel; needs root and debootstrap.
+test-install: .venv/ready-to-develop
+	$(BIN)/pytest -m debian tests/service $(ARGS)
+
+# picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/camera/README.md.
+test-camera: .venv/ready-to-develop
+	$(BIN)/pytest -m debian tests/camera $(ARGS)
+
+# For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.
+wheels: .venv/ready
+	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
+	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
 
 lint: .venv/ready-to-develop
 	$(BIN)/ruff check
@@ -46,6 +60,7 @@ hardware: build/hardware/venv/ready
 	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
 	@$(BOX)/wireviz --format s --output-dir hardware hardware/wiring.yml >/dev/null
 	@PYTHONPATH=hardware $(BOX)/python hardware/print_sheets.py hardware/sheets
+	@PYTHONPATH=hardware $(BOX)/python -m pytest -q -c /dev/null --confcutdir tests/hardware tests/hardware/test_solids.py
 	@PYTHONPATH=hardware $(BOX)/python -m box.make build/hardware/parts hardware/pictures
 
 build/hardware/venv/ready: pyproject.toml

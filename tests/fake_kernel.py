@@ -87,7 +87,7 @@ def until(is_so: Callable[[], Any], what: object = "it did not happen") -> Any: 
         if found := is_so():
             return found
         assert time.monotonic() < ends, str(what)
-        time.sleep(0.005)
+        time.sleep(0.02)
 
 
 class Kernel:

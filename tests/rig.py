@@ -2,16 +2,22 @@
 
 python tests/rig.py panel               prints what the buttons post; takes `light 1 go`, `play BUST`, `break`
 python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `dark`, `dim`, `end`
+python tests/rig.py table ...           `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
 """
 
 import sys
+import time
 from dataclasses import replace
+from functools import partial
+from random import Random
+from threading import Thread
 
 from gipfel.pi.glass import Glass
 from gipfel.pi.panel import Panel
 from gipfel.pi.tunes import Tune
 from gipfel.ports import DeviceLost
 from gipfel.table import Button, Down, Found, Lost, Signal, Up
+from gipfel.virtual.tray import VirtualTray
 from gipfel.wiring import GlassWiring, Wiring
 
 
@@ -66,8 +72,33 @@ def glass(driver: str, bus: str, rotate: str = "0") -> None:
                 print("refused", error.port, flush=True)
 
 
+def table(arguments: list[str]) -> int:
+    """Run the whole table of a Pi; its camera looks at a tray that dice are thrown into from here."""
+    import gipfel.cli.pi  # noqa: PLC0415  # each part alone is loaded without the others
+    from gipfel.cli import main  # noqa: PLC0415  # the same
+
+    tray = VirtualTray(Random(1))  # the pictures only: what they show is told
+
+    def listen() -> None:
+        for line in sys.stdin:
+            match line.split():
+                case ["throw", *pips]:
+                    dice = tuple(map(int, pips))
+                    while not tray.throw(dice):
+                        time.sleep(0.05)
+                case ["lift"]:
+                    while not tray.lift():
+                        time.sleep(0.05)
+
+    Thread(target=listen, daemon=True).start()
+    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda _: tray)
+    return main(["play", "--pi", *arguments])
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "panel":
         panel()
+    elif sys.argv[1] == "table":
+        sys.exit(table(sys.argv[2:]))
     else:
         glass(*sys.argv[2:])

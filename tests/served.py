@@ -142,7 +142,7 @@ def served(
             board.attend(table)
 
         address = "http://192.168.178.42:8137"
-        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), address, publish), table)
+        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), lambda: address, publish), table)
         store.close()
 
     thread = threading.Thread(target=loop)

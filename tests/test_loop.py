@@ -60,7 +60,8 @@ def test_options_are_kept() -> None:
     """What is set at the table is saved at once."""
     desk = Listing()
     run(
-        Desk(desk, desk, ScriptInbox(parse("press 3\npress 3"), Glass()), desk), opened("1", Options(), None, None)
+        Desk(desk, desk, ScriptInbox(parse("press 3\npress 2\npress 3"), Glass()), desk),
+        opened("1", Options(), None, None),
     )
 
     assert "de" in desk.happened

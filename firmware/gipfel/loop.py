@@ -15,6 +15,11 @@ def _to_nobody(table: Table, screen: Screen) -> None:
     """Nobody else looks."""
 
 
+def _nowhere() -> str:
+    """No page."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """The ports of one table, real or virtual."""
@@ -23,7 +28,8 @@ class Desk:
     recorder: Recorder
     inbox: Inbox
     keeper: Keeper
-    address: str = ""
+    address: Callable[[], str] = _nowhere
+    """Where the page is now: a network may come late."""
     publish: Callable[[Table, Screen], None] = _to_nobody
     """Hands every table and its screen to those who only look; it has to return at once."""
 
@@ -37,7 +43,7 @@ def run(desk: Desk, table: Table) -> Table:
     shown: Screen | None = None
     unwritten: Unwritten = deque()
     while True:
-        screen = screen_of(table, words_in(table.options.language), desk.address)
+        screen = screen_of(table, words_in(table.options.language), desk.address())
         if screen != shown:
             table, is_shown = _show(desk, table, screen)
             shown = screen if is_shown else None

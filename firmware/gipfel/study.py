@@ -54,7 +54,7 @@ class Study:
         # The table may not have heard yet that the stage it asks about is over.
         if calibrator is None or not asked.is_looking or STAGES[calibrator.stage] is not asked.stage:
             return None
-        calibrator.feed(shot.frame, shot.at)
+        calibrator.feed(shot.frame, shot.at, shot.lens)
         tray, findings = calibrator.tray, tuple(f"finding.{finding.value}" for finding in calibrator.findings)
         stage = STAGES[calibrator.stage]
         if tray and not self._is_kept(tray):

@@ -4,6 +4,7 @@ Only this room of the table knows the eye. It shares nothing with the loop but t
 newest sight, a value that is replaced as a whole.
 """
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -60,6 +61,8 @@ class Watch:
     ) -> None:
         self.newest: Sight | None = None
         """What was seen last, for whoever wants to show it; None while there is no camera."""
+        self.alive_at = time.monotonic()
+        """The thread's last sign of life; a camera that is lost and tried again is alive."""
         self._source, self._reader, self._post = source, reader, post
         self._settler, self._study, self._glance = Settler(), study, glance
         self._asked: Calibrating | None = None
@@ -92,10 +95,12 @@ class Watch:
     def _watch(self) -> None:
         try:
             for shot in patiently(self._source, self._is_over):
+                self.alive_at = time.monotonic()
                 if isinstance(shot, Shot):
                     self._look(shot)
                 else:
                     self._lose()
+            self.alive_at = math.inf  # a film has ended, as films do
         finally:
             # A film has ended, or the reader has a fault: dice go on by button.
             if not self._is_over.is_set():

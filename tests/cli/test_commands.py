@@ -224,7 +224,7 @@ def test_json_answers_before_the_next_question() -> None:
 def test_a_reader_who_leaves() -> None:
     """`gipfel rule --json | head -1` ends without a traceback."""
     command = f"yes '{{}}' | {sys.executable} -m gipfel rule --json | head -1"
-    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)  # noqa: S607
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
 
     assert ended.stdout.count("\n") == 1
     assert ended.stderr == ""

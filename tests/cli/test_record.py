@@ -153,7 +153,7 @@ def test_steps_that_could_not_be_saved_are_not_passed_over(tmp_path: Path) -> No
     """A disk that fills up while a transcript is played ends in a sentence and status 2."""
     game = Path(__file__).parents[1] / "games" / "ravensburger-de-1.game"
     command = f"ulimit -f 40; {sys.executable} -m gipfel play --lang en --data {tmp_path} --script {game}"
-    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)  # noqa: S607
+    ended = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60)
 
     assert ended.returncode == 2
     assert ended.stderr == "gipfel: The last steps could not be saved.\n"

@@ -92,6 +92,16 @@ def test_the_camera_is_lost() -> None:
     assert isinstance(sat.table.mode, Calibrating)
 
 
+def test_no_camera_from_the_start() -> None:
+    """A device that begins with its tray, and whose camera never came, is not stuck there."""
+    sat = seated()
+    sat.table = replace(sat.table, lost=frozenset({"camera"}))
+    sat.press("go")
+
+    assert "no camera" in sat.text
+    assert isinstance(sat.table.mode, Playing)
+
+
 def test_nothing_is_a_roll_meanwhile() -> None:
     """Dice that lie in the tray, dice that somebody names, undo: none of it touches the game."""
     sat = sitting()

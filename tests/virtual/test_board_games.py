@@ -34,7 +34,7 @@ class Sat:
         self.sat: Sitting = sitting(edition, players=3 if seed % 2 else 2)
         self.chance, self.rng = random.Random(seed), np.random.default_rng(seed)
         self.hands = Hands(self.chance)
-        self.pictures = BoardPictures(seed, look, (1280, 720))
+        self.pictures = BoardPictures(seed, look)
         self.reader = BoardReader(self.pictures.board, self.pictures.pieces())
         self.hands.follow(self.sat.game)
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from gipfel_vision import Die, Frame, Reading, Status
+from gipfel_vision import Die, Frame, Reading, Status, Tray
 from gipfel_vision.calibration import Calibrator, Finding, Stage, has_moved
 from gipfel_vision.light import lit, placed, sharp
 from gipfel_vision.outline import outline_of
@@ -134,7 +135,7 @@ def calibrated(pictures: list[tuple[Frame, Reading]], step: float = 0.1) -> Cali
     calibrator = Calibrator(Truthful(pictures))
     for n, (frame, _) in enumerate(pictures):
         if not calibrator.is_over:
-            calibrator.feed(frame, n * step)
+            calibrator.feed(frame, n * step, lens=2.5)
     return calibrator
 
 
@@ -148,8 +149,17 @@ def test_a_tray_is_known_within_seconds() -> None:
     assert (calibrator.stage, calibrator.findings) == (Stage.KNOWN, ())
     assert calibrator.tray is not None
     assert calibrator.tray.die == pytest.approx(tray.camera.die, rel=0.1)
+    assert calibrator.tray.lens == 2.5
     assert np.abs(calibrator.tray.empty.astype(int) - bare[0][0]).mean() < 3
     assert np.abs(np.array(calibrator.tray.outline) - np.array(tray.outline)).max() < 0.5 * tray.camera.die
+
+
+@pytest.mark.parametrize("lens", [None, 2.5])
+def test_the_lens_is_kept_with_the_tray(tmp_path: Path, lens: float | None) -> None:
+    """Where it stood, for a camera that can focus."""
+    replace(drawn(2).known(), lens=lens).save(tmp_path / "tray.npz")
+
+    assert Tray.load(tmp_path / "tray.npz").lens == lens
 
 
 def test_hands_are_waited_for() -> None:

@@ -26,7 +26,9 @@ from gipfel_vision.sources import (
     source_of,
     usual_source,
 )
-from gipfel_vision.sources.picamera import LIT_AFTER, whole_sensor
+from gipfel_vision.sources.light import LIT_AFTER
+from gipfel_vision.sources.picamera import whole_sensor
+from gipfel_vision.sources.stir import AWAKE, Stir
 from gipfel_vision.synthetic.throws import PER_SECOND
 
 
@@ -110,26 +112,56 @@ def test_a_missing_webcam_says_so(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
-class Camera:
-    """What picamera2 looks like from here."""
+class Request:
+    """One picture of it in both streams; `released` tells whether it was given back."""
 
-    camera_controls: dict[str, object] = dict.fromkeys(("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode"))
+    def __init__(self, level: int) -> None:
+        self.level, self.is_released = level, False
+
+    def make_array(self, name: str) -> np.ndarray:
+        """Give a stream as an array; the small one has rows that are padded, and colours below."""
+        shape = {"main": (720, 960, 3), "lores": (360, 384)}[name]
+        return np.full(shape, self.level, np.uint8)
+
+    def get_metadata(self) -> dict[str, object]:
+        """Tell how it was taken."""
+        return {"LensPosition": 2.5}
+
+    def release(self) -> None:
+        """Be given back."""
+        self.is_released = True
+
+
+class Camera:
+    """What picamera2 looks like from here; the real one runs in tests/camera."""
+
+    camera_controls: dict[str, object] = dict.fromkeys(
+        ("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode", "AfTrigger", "LensPosition")
+    )
     camera_properties: dict[str, object] = {"Model": "imx708_wide"}  # noqa: RUF012  # as picamera2 has it
     made: ClassVar["list[Camera]"] = []
-    pictures = 3
+    pictures: ClassVar[list[int]] = [90, 90, 90]
+    """How bright its pictures are; after the last one it does not answer."""
+    format = "RGB888"
 
     def __init__(self) -> None:
         self.calls: list[object] = []
-        self.left = self.pictures
+        self.requests: list[Request] = []
+        self.config: dict[str, dict[str, object]] = {}
         self.made.append(self)
 
-    def create_video_configuration(self, **options: object) -> dict[str, object]:
+    def create_video_configuration(self, **options: dict[str, object]) -> dict[str, dict[str, object]]:
         """Give back what was asked for."""
         return options
 
-    def configure(self, config: dict[str, object]) -> None:
+    def configure(self, config: dict[str, dict[str, object]]) -> None:
         """Be configured."""
-        self.calls.append(config)
+        self.config = config
+        self.calls.append("configure")
+
+    def camera_configuration(self) -> dict[str, dict[str, object]]:
+        """Say what became of it."""
+        return {"main": self.config["main"] | {"format": self.format}, "lores": self.config["lores"]}
 
     def start(self) -> None:
         """Start."""
@@ -139,13 +171,13 @@ class Camera:
         """Note controls."""
         self.calls.append(controls)
 
-    def capture_array(self, name: str, wait: float) -> np.ndarray:
+    def capture_request(self, wait: float) -> Request:
         """Give some pictures, then none any more."""
-        assert (name, wait > 0) == ("main", True)
-        self.left -= 1
-        if self.left < 0:
+        assert wait > 0
+        if len(self.requests) == len(self.pictures):
             raise TimeoutError
-        return np.full((720, 960, 3), 90, np.uint8)
+        self.requests.append(Request(self.pictures[len(self.requests)]))
+        return self.requests[-1]
 
     def cancel_all_and_flush(self) -> None:
         """Note that nothing is waited for any more."""
@@ -172,14 +204,13 @@ def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[
     with pytest.raises(SourceLost, match="no picture"):
         list(Picamera().frames())
     (camera,) = picamera2.made
-    config, start, focus, *rest = camera.calls
 
-    assert isinstance(config, dict)
-    assert config["main"] == {"size": (960, 720), "format": "RGB888"}
-    assert config["sensor"] == {"output_size": (2304, 1296)}
-    assert set(config["controls"]) == {"FrameDurationLimits"}
-    assert (start, focus) == ("start", {"AfMode": 1})
-    assert rest == ["flush", "close"]
+    assert camera.config["main"] == {"size": (960, 720), "format": "RGB888"}
+    assert camera.config["sensor"] == {"output_size": (2304, 1296)}
+    assert camera.config["lores"] == {"size": (320, 240), "format": "YUV420"}
+    assert set(camera.config["controls"]) == {"FrameDurationLimits"}
+    assert camera.calls == ["configure", "start", {"AfMode": 1, "AfTrigger": 0}, "flush", "close"]
+    assert all(request.is_released for request in camera.requests)
 
 
 def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
@@ -190,19 +221,72 @@ def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
 def test_the_pis_camera_is_closed_when_it_is_not_needed_any_more(picamera2: type[Camera]) -> None:
     """Closing the iterator is enough."""
     shots = Picamera().frames()
-    assert next(shots).frame.shape == (720, 960, 3)
+    shot = next(shots)
     shots.close()
 
+    assert (shot.frame.shape, shot.lens) == ((720, 960, 3), 2.5)
     assert picamera2.made[0].calls[-1] == "close"
 
 
-def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera]) -> None:
-    """Exposure and white balance stay as they are from then on."""
-    picamera2.pictures = 2 * LIT_AFTER
+def test_a_known_tray_is_seen_with_the_lens_where_it_was(picamera2: type[Camera]) -> None:
+    """A hand that is in the way at the start cannot spoil the focus."""
+    next(Picamera(lens=2.5).frames())
+
+    assert {"AfMode": 0, "LensPosition": 2.5} in picamera2.made[0].calls
+
+
+def test_a_camera_without_focus_is_left_alone(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a camera has is set."""
+    monkeypatch.setattr(picamera2, "camera_controls", {})
+    next(Picamera(lens=2.5).frames())
+
+    assert picamera2.made[0].calls[:3] == ["configure", "start", {}]
+    assert picamera2.made[0].config["controls"] == {}
+
+
+def test_colours_that_cannot_be_read_are_named(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera that gives something else than asked for says what."""
+    monkeypatch.setattr(picamera2, "format", "MJPEG")
+    with pytest.raises(SourceLost, match="MJPEG"):
+        next(Picamera().frames())
+
+
+def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exposure and white balance stay as they are from then on, until somebody switches the light off."""
+    monkeypatch.setattr(picamera2, "pictures", [90] * 2 * LIT_AFTER + [5] * LIT_AFTER)
     with pytest.raises(SourceLost):
         list(Picamera().frames())
+    changes = [call for call in picamera2.made[0].calls if isinstance(call, dict) and "AeEnable" in call]
 
-    assert picamera2.made[0].calls.count({"AeEnable": False, "AwbEnable": False}) == 1
+    assert changes == [{"AeEnable": False, "AwbEnable": False}, {"AeEnable": True, "AwbEnable": True}]
+
+
+def stirred(levels: list[tuple[float, int]], rate: float = 15.0) -> list[float]:
+    """Show still pictures, each for some seconds and so bright, 15 a second; give when one was worth reading."""
+    stir, noise = Stir(), np.random.default_rng(1)
+    worth = []
+    for number, level in enumerate(level for seconds, level in levels for _ in range(round(seconds * rate))):
+        picture = np.full((240, 320), 90, np.uint8)
+        picture[100:120, 100:120] = level
+        shown = np.clip(picture + noise.normal(0, 3, picture.shape), 0, 255).astype(np.uint8)
+        if stir.is_worth(shown, number / rate):
+            worth.append(number / rate)
+    return worth
+
+
+def test_while_nothing_stirs_few_pictures_are_worth_reading() -> None:
+    """All of the first seconds, then two a second, whatever the camera's noise."""
+    worth = stirred([(13.0, 90)])
+
+    assert sum(at <= AWAKE for at in worth) == 46
+    assert 18 <= sum(at > AWAKE for at in worth) <= 21
+
+
+def test_a_die_that_falls_is_seen_in_the_next_picture() -> None:
+    """And so is all that follows, for some seconds."""
+    worth = stirred([(10.0, 90), (2.0, 200)])
+
+    assert sum(at >= 10.0 for at in worth) == 30
 
 
 def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,7 @@ class Calibrator:
         self.tray: Tray | None = None
         self._reader = reader
         self._since: float | None = None
+        self._lens: float | None = None
         self._still: deque[Frame] = deque(maxlen=ENOUGH)
         self.outline: Corners = ()
         """The floor of the tray as it was found last, its corners in dots; nothing where it is not found."""
@@ -76,8 +77,9 @@ class Calibrator:
         got, needed = (len(self._dice), ENOUGH // 2) if self.stage is Stage.DICE else (len(self._still), ENOUGH)
         return 1.0 if self.is_over else got / needed
 
-    def feed(self, frame: Frame, at: float) -> None:
-        """Take a picture, at a time in seconds."""
+    def feed(self, frame: Frame, at: float, lens: float | None = None) -> None:
+        """Take a picture, at a time in seconds; and where the lens stood, if the camera says so."""
+        self._lens = lens
         since = self._since = at if self._since is None else self._since
         before = self.stage
         if self.stage is Stage.EMPTY:
@@ -127,7 +129,7 @@ class Calibrator:
         if len(self._dice) >= ENOUGH // 2 and self._empty is not None:
             size = median(die.size for seen in self._dice for die in seen)
             self.findings = (*self.findings, *sharp(frame, dice))
-            self.tray = Tray(self.outline, self._empty, float(size))
+            self.tray = Tray(self.outline, self._empty, float(size), self._lens)
             self.stage = Stage.KNOWN
 
 

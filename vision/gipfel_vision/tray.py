@@ -15,12 +15,14 @@ class Tray:
     """What is known about the tray before the first die falls.
 
     `outline` are its four inner corners in dots, clockwise from the upper left; `empty` is the picture of the
-    tray with nothing in it; `die` is the edge of a die lying in it, in dots.
+    tray with nothing in it; `die` is the edge of a die lying in it, in dots; `lens` is where the lens stood, of a
+    camera that can focus: there it is held from then on.
     """
 
     outline: tuple[tuple[float, float], ...]
     empty: Frame
     die: float
+    lens: float | None = None
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -30,16 +32,18 @@ class Tray:
                 with np.load(file, allow_pickle=False) as kept:
                     outline, die = kept["outline"], float(kept["die"])
                     empty = cv2.imdecode(kept["empty"], cv2.IMREAD_COLOR)
+                    lens = float(kept["lens"]) if "lens" in kept and kept["lens"].size else None
             except (KeyError, EOFError, ValueError, cv2.error) as error:
                 raise ValueError(f"{path} is not a tray's file") from error
         if empty is None or outline.shape != (4, 2):
             raise ValueError(f"{path} is not a tray's file")
-        return cls(tuple((float(x), float(y)) for x, y in outline), np.asarray(empty, np.uint8), die)
+        return cls(tuple((float(x), float(y)) for x, y in outline), np.asarray(empty, np.uint8), die, lens)
 
     def save(self, path: Path) -> None:
         """Write the tray to a file, whole or not at all."""
         _, empty = cv2.imencode(".png", self.empty)
         fresh = path.with_suffix(".part")
         with fresh.open("wb") as file:
-            np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die)
+            lens = np.array([] if self.lens is None else self.lens)
+            np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die, lens=lens)
         fresh.replace(path)

@@ -21,6 +21,7 @@ COMMANDS = (
     "editions",
     "dice",
     "calibrate",
+    "board",
     "games",
     "replay",
     "export",

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     for shot in patiently(source, Event()):
         if isinstance(shot, SourceLost):
             raise Refusal(words("calibrate.no-pictures", source=shot.source, detail=shot.detail))
-        calibrator.feed(shot.frame, shot.at)
+        calibrator.feed(shot.frame, shot.at, shot.lens)
         told = _tell(calibrator, words, told)
         if calibrator.is_over:
             break

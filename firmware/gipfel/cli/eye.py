@@ -18,12 +18,13 @@ def add_source(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--source", metavar="SOURCE", help=words("cli.source"))
 
 
-def source_for(options: argparse.Namespace, words: Words) -> "Source":
-    """Give the source asked for, else the Pi's camera or the first webcam."""
+def source_for(options: argparse.Namespace, words: Words, tray: "Tray | None" = None) -> "Source":
+    """Give the source asked for, else the Pi's camera or the first webcam; focused as it was on a known tray."""
     from gipfel_vision.sources import NoSuchSource, source_of, usual_source  # noqa: PLC0415
 
+    lens = tray.lens if tray else None
     try:
-        return usual_source() if options.source is None else source_of(options.source)
+        return usual_source(lens) if options.source is None else source_of(options.source, lens)
     except NoSuchSource:
         raise Refusal(words("cli.no-source", name=options.source)) from None
 

@@ -15,7 +15,8 @@ from gipfel_vision.sources import Shot, patiently
 
 def show(options: argparse.Namespace, words: Words) -> int:
     """Print a line for each change: what is seen, and what of it has come to rest."""
-    source, tray = source_for(options, words), tray_for(options, words)
+    tray = tray_for(options, words)
+    source = source_for(options, words, tray)
     reader, settler = DiceReader(tray, options.expect), Settler()
     print(words("dice.watching", source=source.name), flush=True)
     is_checked = tray is None

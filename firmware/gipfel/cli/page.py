@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from gipfel.cli.address import LOOPBACK, PORT, address_of, names
 from gipfel.cli.data import folder_of
 from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from gipfel.lookout import Lookout
     from gipfel.watch import Watch
 
-PORT = 8137
-LOOPBACK = "127.0.0.1"
-
 
 def listening(options: argparse.Namespace, words: Words) -> socket.socket:
     """Take the port asked for; where none was, another one will do."""
@@ -45,30 +43,6 @@ def listening(options: argparse.Namespace, words: Words) -> socket.socket:
                 return listen(host, 0)
         detail = getattr(error, "strerror", None) or error
         raise Refusal(words("cli.no-port", address=f"{host}:{port}", detail=detail)) from None
-
-
-def address_of(taken: socket.socket) -> str:
-    """Give the address that a browser on this computer, or a phone beside it, goes to."""
-    host, port, *_ = taken.getsockname()
-    if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not listened on
-        host = _own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _own_address() -> str:
-    """Give this computer's address in its network; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return LOOPBACK
-        return str(probe.getsockname()[0])
-
-
-def names() -> frozenset[str]:
-    """Give the names that this computer goes by."""
-    own = socket.gethostname().lower()
-    return frozenset((own, f"{own}.local", "gipfel.local"))
 
 
 def play(
@@ -116,7 +90,7 @@ def play(
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
-        return run_table(Desk(glass, store, inbox, keeper, address, publish), table)
+        return run_table(Desk(glass, store, inbox, keeper, lambda: address, publish), table)
 
 
 def _virtual_board(options: argparse.Namespace, inbox: QueueInbox, newest: Newest) -> VirtualBoard:

@@ -1,4 +1,4 @@
-"""`gipfel play`: the whole table, without hardware, in the browser, in the terminal or from a transcript."""
+"""`gipfel play`: the whole table: on a Pi, or without hardware in the browser, in the terminal, from a script."""
 
 import argparse
 import random
@@ -42,6 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
     parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
     parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
+    parser.add_argument("--pi", action="store_true", help=words("cli.pi"))
+    parser.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
     add_source(parser, words)
 
@@ -50,6 +52,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Play until the table is closed."""
     asks_for_page = options.port is not None or options.listen or options.no_browser
     is_typed = bool(sys.stdin and sys.stdin.isatty())
+    if options.pi or (not options.script and not options.terminal and is_typed and _is_at_a_pi(options, words)):
+        return _at_pi(options, words)
     if not options.script and not options.terminal and (asks_for_page or is_typed):
         return _at_page(options, words)
     if options.script or not is_typed:
@@ -62,6 +66,35 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if not sys.stdout.isatty():
         raise Refusal(words("cli.no-terminal"))
     return _at_terminal(options, words)
+
+
+def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
+    """Whether this is a Pi that can be the real table; on a Pi it is said what is played, and why."""
+    from gipfel.pi.model import lacking, model  # noqa: PLC0415  # asked for only here
+
+    name = model()
+    if options.virtual or not name:
+        return False
+    if missing := lacking():
+        print(words("play.pi-lacks", model=name, packages=", ".join(missing)), flush=True)
+        return False
+    print(words("play.pi", model=name), flush=True)
+    return True
+
+
+def _at_pi(options: argparse.Namespace, words: Words) -> int:
+    """Play at the real table."""
+    from gipfel.pi.model import lacking  # noqa: PLC0415  # asked for only here
+
+    if missing := lacking():
+        raise Refusal(words("play.lacks", packages=", ".join(missing)))
+    from gipfel.cli import pi  # noqa: PLC0415  # its drivers take their time
+
+    def opened_now(folder: Path, words: Words) -> tuple[Table, Store]:
+        table, store = open_table(folder, words, is_told=bool(options.lang), game=options.game)
+        return replace(table, now=time.monotonic(), touched=time.monotonic()), store
+
+    return pi.play(options, words, opened_now)
 
 
 def _opened(options: argparse.Namespace, words: Words, inbox: QueueInbox) -> tuple[Table, Store]:
@@ -127,7 +160,8 @@ def _watch(
     from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
 
-    source, tray = source_for(options, words), tray_for(options, words)
+    tray = tray_for(options, words)
+    source = source_for(options, words, tray)
     boards = Boards(folder_of(options) / "boards", lambda: watch.newest.frame if watch.newest else None)
     study, glance = Study(tray_file(options), post), Glance(boards, post, publish)
     watch = Watch(source, reader_of(tray), post, tray, study, glance)

@@ -23,6 +23,8 @@ def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
     match button:
         case Button.GO if mode.stage is Stage.FAILED:
             return begin(table.to(mode.under), mode.under)
+        case Button.GO if mode.stage is not Stage.KNOWN and CAMERA in table.lost:  # as at a first start
+            return table.to(mode.under).answer("glass.no-eye")
         case Button.GO if mode.is_looking:
             return table.answer("glass.is-looking")
         case Button.GO if mode.stage is not Stage.KNOWN:

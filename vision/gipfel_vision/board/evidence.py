@@ -24,6 +24,9 @@ MOST = 12.0
 
 SAY = 6.0
 
+GLOSS = ((20.0, 0.3), (45.0, 0.8), (80.0, 1.5))
+"""How much white the lamp may add to a piece, from 0 to 255, and how much that costs."""
+
 
 def tones(picture: Matrix) -> Matrix:
     """Give for each dot two differences of colours and its brightness, as logarithms."""
@@ -56,12 +59,23 @@ class Evidence:
         return np.asarray(np.minimum(hue + bright, MOST))
 
 
-def against(look: Look, seen: Matrix) -> Matrix:
-    """Say for each dot how little it looks like a kind of piece."""
-    own = tones(np.array([[[look.blue, look.green, look.red]]], np.float32))
+def against(look: Look, seen: Matrix, strange: Matrix) -> Matrix:
+    """Say for each dot how little it looks like a kind of piece; `strange` is how little like the empty board."""
+    off = _off(look, seen, 0.0)
+    new = strange > 1.0
+    if new.any():
+        dots = seen[:, new]
+        # A smooth face mirrors the lamp: its colour is the piece's with some white in it.
+        off[new] = np.min([off[new], *(_off(look, dots, white) + cost for white, cost in GLOSS)], axis=0)
+    return np.asarray(np.minimum(off, MOST))
+
+
+def _off(look: Look, seen: Matrix, white: float) -> Matrix:
+    colour = np.array([[[look.blue, look.green, look.red]]], np.float32) + np.float32(white)
+    own = tones(colour).reshape(3, *([1] * (seen.ndim - 1)))
     off = seen - own
     wide = BODY_HUE + haze(np.minimum(seen[2], own[2]))
-    return np.asarray(np.minimum((off[0] ** 2 + off[1] ** 2) / wide**2 + (off[2] / BODY_SHADE) ** 2, MOST))
+    return np.asarray((off[0] ** 2 + off[1] ** 2) / wide**2 + (off[2] / BODY_SHADE) ** 2)
 
 
 def speaks(empty: Matrix, piece: Matrix) -> Matrix:

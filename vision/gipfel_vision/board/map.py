@@ -1,7 +1,7 @@
 """The map of a board: a picture of it with nothing on it, and where the middle of each field lies in it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -64,7 +64,9 @@ class BoardMap:
         _check_centres(self.shape, self.centres, self.empty)
 
     @classmethod
-    def from_corners(cls, name: str, shape: Shape, empty: Frame, corners: Places) -> Self:
+    def from_corners(
+        cls, name: str, shape: Shape, empty: Frame, corners: Places | Sequence[tuple[float, float]]
+    ) -> Self:
         """Make a map from the four corners of the board, clockwise from the one above column 2."""
         places = _points(corners)
         if places.shape != (4, 2):

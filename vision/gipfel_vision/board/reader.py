@@ -1,6 +1,7 @@
 """Reads a board: where it lies, in which light, what speaks for what, and so what stands on each field."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -11,7 +12,7 @@ from gipfel_vision.board.balance import Balance
 from gipfel_vision.board.evidence import Evidence, against, speaks, tones
 from gipfel_vision.board.finding import Finder, Found
 from gipfel_vision.board.flat import Matrix, rectified
-from gipfel_vision.board.guesses import Guesser
+from gipfel_vision.board.guesses import Guesser, Spot
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
 from gipfel_vision.board.reading import BoardReading, BoardStatus, Homography, Stand, Stands
@@ -23,6 +24,9 @@ DARKEST = 18.0
 
 HAND = 1.35
 """A thing as wide as this many steps is no piece."""
+
+UNKNOWN = 0.35
+"""Where more than this part of a field's middle is strange, and no piece explains it, something else is there."""
 
 STRANGE = 5.0
 """A dot that looks less like the board than this is something on it."""
@@ -36,6 +40,7 @@ class BoardReader:
         self.finder = Finder(board)
         self.flat = self.finder.flat
         self._balance, self._evidence = Balance(self.flat), Evidence(self.flat)
+        self._base = (round(0.5 * self.flat.step),) * 2
         round_ = round(HAND * self.flat.step) | 1
         self._hand = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round_, round_))
 
@@ -60,14 +65,26 @@ class BoardReader:
             return BoardReading(BoardStatus.DARK, homography=onto)
         colours = tones(cv2.GaussianBlur(self._balance.of(seen).picture, (0, 0), 0.7))
         strange = self._evidence.against_empty(colours)
-        voices = np.stack([speaks(strange, against(look, colours)) for look in self.pieces.looks])
+        voices = np.stack([speaks(strange, against(look, colours, strange)) for look in self.pieces.looks])
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
         spots = Guesser(self.flat, self.pieces, above).spots(voices.max(0))
-        fields = Standing(voices).fields(spots)
+        fields = self._doubted(Standing(voices), spots, strange)
         hand = self._over(strange)
         if hand.any():
             return BoardReading(BoardStatus.COVERED, self._without(fields, hand), onto)
         return BoardReading(BoardStatus.OK, fields, onto)
+
+    def _doubted(self, standing: Standing, spots: Sequence[Spot], strange: Matrix) -> tuple[Stand, ...]:
+        """Decide all fields; where something stands that is no piece we know, that is unsure and not empty."""
+        fields = standing.fields(spots)
+        left = cv2.boxFilter((standing.left(strange) > STRANGE).astype(np.float32), -1, self._base)
+        x, y = np.rint(self.flat.fields).astype(int).T
+        return tuple(
+            replace(stand, what=Stands.UNSURE, doubt=max(stand.doubt, 0.5))
+            if stand.what is Stands.EMPTY and unknown > UNKNOWN
+            else stand
+            for stand, unknown in zip(fields, left[y, x], strict=True)
+        )
 
     def _over(self, strange: Matrix) -> Matrix:
         """Give the dots over which something lies that is too large for a piece."""

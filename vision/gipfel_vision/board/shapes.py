@@ -3,7 +3,7 @@
 Places are in steps from one field to the next, x to the right and y down, the middle of the board at 0, 0.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.board.fields import FIELDS, LENGTHS
+from gipfel_vision.board.fields import FIELDS, LENGTHS, Field
 
 Places = NDArray[np.float64]
 """Points as rows of x and y."""
@@ -56,6 +56,18 @@ def fields_from_corners(shape: Shape, corners: Places) -> Places:
     nominal = layout(shape)
     across = cv2.getPerspectiveTransform(nominal.corners.astype(np.float32), np.asarray(corners, np.float32))
     return carried(across, nominal.fields)
+
+
+def nearest_shape(fields: Mapping[Field, tuple[float, float]]) -> Shape:
+    """Say which shape's nominal board fits the places of fields best."""
+    known = [(number, fields[field]) for number, field in enumerate(FIELDS) if field in fields]
+    off = {}
+    for shape in Shape:
+        nominal = layout(shape).fields[[number for number, _ in known]]
+        places = np.array([place for _, place in known], np.float64)
+        flat = np.concatenate([nominal, np.ones((len(nominal), 1))], 1)
+        off[shape] = float(np.linalg.norm(flat @ np.linalg.lstsq(flat, places, rcond=None)[0] - places))
+    return min(off, key=lambda shape: off[shape])
 
 
 def carried(homography: NDArray[Any], places: Places) -> Places:

@@ -17,10 +17,10 @@ from gipfel_vision.board.reading import DOUBTFUL, Stand, Stands
 SHOWN = 0.3
 """A body of which less than this part shows cannot be told."""
 
-LEAST = 0.5
+LEAST = 0.0
 """What has to speak for a body, for each of its dots, for it to be as likely as none."""
 
-SURE_PLACE, SURE_KIND = 3.0, 3.0
+SURE_PLACE, SURE_KIND = 2.0, 2.0
 """How fast doubt falls with what speaks for a body, and for its kind against the next."""
 
 PLAINLY = 0.005
@@ -77,6 +77,10 @@ class Standing:
         for spot in spots:
             stands[spot.number] = self._stand(spot, claims.get(spot.number))
         return tuple(stands.values())
+
+    def left(self, strange: Matrix) -> Matrix:
+        """Give what is strange and belongs to no body that was put down."""
+        return np.asarray(np.where(self._owner == NOBODY, strange, 0))
 
     def _ask_again(self, claims: dict[int, Claim]) -> None:
         """Ask each body that touches others again, now that all stand."""

@@ -32,13 +32,16 @@ class NoSuchSource(ValueError):
     """A name that is no source's."""
 
 
-def source_of(text: str) -> Source:
-    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a film's path or a folder's."""
+def source_of(text: str, lens: float | None = None) -> Source:
+    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a film's path or a folder's.
+
+    `lens` is where a camera that can focus holds its lens; without it, it finds its focus itself.
+    """
     kind, _, number = text.partition(":")
     path = Path(text)
     match kind:
         case "picamera" if kind == text:
-            return Picamera()
+            return Picamera(lens)
         case "webcam" if kind == text or _is_number(number):
             return Webcam(int(number or 0))
         case "synthetic" if kind == text or _is_number(number):
@@ -53,9 +56,9 @@ def source_of(text: str) -> Source:
             raise NoSuchSource(text)
 
 
-def usual_source() -> Source:
+def usual_source(lens: float | None = None) -> Source:
     """Give the Pi's camera on a Pi, else the first webcam."""
-    return Picamera() if find_spec("picamera2") else Webcam()
+    return Picamera(lens) if find_spec("picamera2") else Webcam()
 
 
 def _is_number(text: str) -> bool:

@@ -1,7 +1,8 @@
 """The Raspberry Pi's own camera, through picamera2, which comes with the system and never from an index.
 
-Only the `main` stream is asked for: a second, small one would cost memory of which a Zero has little, and nothing
-reads it. `RGB888` is what libcamera calls the order blue, green, red.
+One configuration with two streams: `main` in colours is read and kept as evidence; `lores` costs nothing, and its
+upper part is grey: it says whether anything stirs, and whether the light fits. Only what is worth reading is
+fetched from `main`. We never ask for `sensor_modes`: that tries out every one of them, which takes its time.
 """
 
 import os
@@ -9,12 +10,16 @@ import time
 from collections.abc import Generator, Mapping
 from typing import Any
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from gipfel_vision.reading import Frame
+from gipfel_vision.sources.light import Light, known
 from gipfel_vision.sources.source import Shot, SourceLost
+from gipfel_vision.sources.stir import Stir
 
-SIZE = (960, 720)
+SIZE, SMALL = (960, 720), (320, 240)
 FRAME = 66_667
 """Microseconds a picture: fifteen a second."""
 
@@ -25,41 +30,41 @@ which on a Camera Module 3 is the middle two thirds: the tray would be cut off."
 PATIENCE = 2.0
 """Seconds to wait for a picture. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
 
-LIT_AFTER = 30
-"""Pictures after which exposure and white balance have found themselves, and are held."""
-
-BLACK, WHITE = 20.0, 235.0
-"""Means of a picture at which what is held does not fit any more."""
-
 AUTOFOCUS = {"AfMode": 1, "AfTrigger": 0}
 """Focus once, at the start: with every hand that comes in, a lens that follows would lose the dice."""
 
+COLOURS = {"YUV420": cv2.COLOR_YUV2BGR_I420, "NV12": cv2.COLOR_YUV2BGR_NV12}
+"""What a camera may give instead of what was asked for, and how it becomes blue, green, red."""
+
 
 class Picamera:
-    """The camera at the ribbon cable."""
+    """The camera at the ribbon cable; `lens` is where it stood when the tray was calibrated, if that is known."""
 
     name = "picamera"
     is_live = True
 
+    def __init__(self, lens: float | None = None) -> None:
+        self.lens = lens
+
     def frames(self) -> Generator[Shot, None, None]:
-        """Give pictures until the camera does not answer."""
+        """Give pictures until the camera does not answer; few, while nothing stirs."""
         camera = self._open()
-        light = Light(camera.camera_controls)
         try:
-            config = camera.create_video_configuration(
-                main={"size": SIZE, "format": "RGB888"},
-                buffer_count=3,
-                sensor=whole_sensor(camera.camera_properties),
-                controls=known({"FrameDurationLimits": (FRAME, FRAME)}, camera.camera_controls),
-            )
-            camera.configure(config)
-            camera.start()
-            camera.set_controls(known(AUTOFOCUS, camera.camera_controls))
+            main, lores = self._start(camera)
+            light, stir = Light(camera.camera_controls), Stir()
             while True:
-                frame = np.asarray(camera.capture_array("main", wait=PATIENCE), np.uint8)
-                if change := light.after(frame):
+                request = camera.capture_request(wait=PATIENCE)
+                try:
+                    at, grey = time.monotonic(), grey_of(request.make_array("lores"), lores)
+                    is_worth = stir.is_worth(grey, at)
+                    frame = colours_of(request.make_array("main"), main) if is_worth else None
+                    lens = request.get_metadata().get("LensPosition")
+                finally:
+                    request.release()
+                if change := light.after(grey):
                     camera.set_controls(change)
-                yield Shot(frame, time.monotonic())
+                if frame is not None:
+                    yield Shot(frame, at, lens)
         except (RuntimeError, TimeoutError, OSError) as error:
             raise SourceLost(self.name, str(error) or "no picture comes any more") from error
         finally:
@@ -77,10 +82,21 @@ class Picamera:
         except (RuntimeError, IndexError) as error:  # no camera: the one or the other, by version
             raise SourceLost(self.name, str(error)) from error
 
-
-def known(wanted: Mapping[str, object], controls: Mapping[str, object]) -> dict[str, object]:
-    """Give those of the wanted controls that this camera has: each module has others."""
-    return {name: value for name, value in wanted.items() if name in controls}
+    def _start(self, camera: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401  # as above
+        """Configure and start; give both streams as the camera made them, which may not be as we asked."""
+        config = camera.create_video_configuration(
+            main={"size": SIZE, "format": "RGB888"},  # which is libcamera's name for blue, green, red
+            lores={"size": SMALL, "format": "YUV420"},
+            buffer_count=3,
+            sensor=whole_sensor(camera.camera_properties),
+            controls=known({"FrameDurationLimits": (FRAME, FRAME)}, camera.camera_controls),
+        )
+        camera.configure(config)
+        camera.start()
+        focus = AUTOFOCUS if self.lens is None else {"AfMode": 0, "LensPosition": self.lens}
+        camera.set_controls(known(focus, camera.camera_controls))
+        made = camera.camera_configuration()
+        return made["main"], made["lores"]
 
 
 def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
@@ -89,22 +105,17 @@ def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]
     return {"output_size": WHOLE[model]} if model in WHOLE else {}
 
 
-class Light:
-    """Holds exposure and white balance once the tray is lit, so that a hand in it does not change the floor.
+def grey_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> NDArray[np.uint8]:
+    """Give how bright each dot is: the upper part of such an array, without what pads its rows."""
+    width, height = stream["size"]
+    return array[:height, :width]
 
-    If the room's light then changes so much that the picture is black or white, they find themselves anew.
-    """
 
-    def __init__(self, controls: Mapping[str, object]) -> None:
-        self._controls = controls
-        self._since = 0
-        self._is_held = False
-
-    def after(self, frame: Frame) -> dict[str, object]:
-        """Take a picture; give the controls to be set after it, mostly none."""
-        is_fitting = BLACK <= float(frame[::16, ::16].mean()) <= WHITE
-        self._since = self._since + 1 if is_fitting is not self._is_held else 0
-        if self._since < LIT_AFTER:
-            return {}
-        self._is_held, self._since = not self._is_held, 0
-        return known({"AeEnable": not self._is_held, "AwbEnable": not self._is_held}, self._controls)
+def colours_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Frame:
+    """Give a picture in blue, green, red, whatever the camera made of our wish."""
+    if stream["format"] == "RGB888":
+        return np.asarray(array, np.uint8)
+    if stream["format"] not in COLOURS:
+        raise SourceLost(Picamera.name, f"it gives pictures as {stream['format']}, which we cannot read")
+    width, _ = stream["size"]
+    return np.asarray(cv2.cvtColor(array, COLOURS[stream["format"]])[:, :width], np.uint8)

@@ -10,10 +10,14 @@ from gipfel_vision.reading import Frame
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """One picture, and when it was taken, in seconds of a clock that never goes back."""
+    """One picture, and when it was taken, in seconds of a clock that never goes back.
+
+    `lens` is where the lens stood, of a camera that can focus.
+    """
 
     frame: Frame
     at: float
+    lens: float | None = None
 
 
 class SourceLost(OSError):

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from gipfel_vision.sources.quiet import be_quiet
 from gipfel_vision.sources.source import Pace, Shot, SourceLost
 
 USUAL = 25.0
@@ -25,7 +26,7 @@ class Video:
 
     def frames(self) -> Generator[Shot, None, None]:
         """Give the film from its beginning to its end."""
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
+        be_quiet()
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         film = cv2.VideoCapture(self.name)
         try:

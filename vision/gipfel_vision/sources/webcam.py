@@ -7,6 +7,7 @@ from collections.abc import Generator
 import cv2
 import numpy as np
 
+from gipfel_vision.sources.quiet import be_quiet
 from gipfel_vision.sources.source import Shot, SourceLost
 
 SIZE = (960, 720)
@@ -25,7 +26,7 @@ class Webcam:
 
     def frames(self) -> Generator[Shot, None, None]:
         """Give pictures until the webcam is pulled out."""
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # we say ourselves what is wrong
+        be_quiet()
         camera = cv2.VideoCapture(self.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         try:
             if not camera.isOpened():

@@ -1,0 +1,174 @@
+"""`gipfel board PHOTO --map NAME`: what stands where; `board map` and `board pieces` get to know both."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gipfel.cli.boardpoints import fields_of, points_in
+from gipfel.cli.data import add_data, folder_of
+from gipfel.cli.dice import places
+from gipfel.cli.refusal import Refusal
+from gipfel.words import Words
+
+if TYPE_CHECKING:  # OpenCV takes its time, and --help does without
+    from gipfel_vision import Frame
+    from gipfel_vision.board import BoardMap, PieceSet
+
+SHAPES = ("octagon", "mountain")
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add what the command takes."""
+    parser.add_argument("what", nargs="+", metavar="[map|pieces] PHOTO", help=words("sight.what"))
+    parser.add_argument("--map", metavar="NAME", help=words("sight.map"))
+    parser.add_argument("--pieces", metavar="NAME", help=words("sight.pieces"))
+    parser.add_argument("--json", action="store_true", help=words("cli.dice-json"))
+    parser.add_argument("--annotate", metavar="OUT", help=words("cli.annotate"))
+    parser.add_argument("--points", metavar="FILE", help=words("sight.points"))
+    parser.add_argument("--shape", choices=SHAPES, help=words("sight.shape"))
+    parser.add_argument("--name", metavar="NAME", help=words("sight.name"))
+    parser.add_argument("--at", nargs="+", default=[], metavar="yellow=7:4,9:2", help=words("sight.at"))
+    add_data(parser, words)
+
+
+def run(options: argparse.Namespace, words: Words) -> int:
+    """Read boards, or get to know one."""
+    match options.what:
+        case ["map", photo]:
+            return _map(photo, options, words)
+        case ["pieces", photo]:
+            return _pieces(photo, options, words)
+        case ["map" | "pieces", *_]:
+            raise Refusal(words("sight.one-photo"))
+        case photos:
+            return _read(photos, options, words)
+
+
+def boards_folder(options: argparse.Namespace) -> Path:
+    """Give the folder in which boards are kept."""
+    return folder_of(options) / "boards"
+
+
+def _read(photos: list[str], options: argparse.Namespace, words: Words) -> int:
+    """Tell what stands on the boards in photographs; one that is none does not keep the others waiting."""
+    from gipfel.cli.boardtold import as_json, as_rows, line_of  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.board import BoardReader  # noqa: PLC0415  # the same
+    from gipfel_vision.board.annotated import annotated  # noqa: PLC0415  # the same
+    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415  # the same
+
+    board = _board(options, words)
+    reader = BoardReader(board, _set(board.name, options, words))
+    outs = places(photos, options.annotate, words) if options.annotate else {}
+    status = 0
+    for name in photos:
+        try:
+            frame = load(Path(name))
+        except NoPhoto as error:
+            flaw, status = words(f"photo.{error.flaw.value}"), 2
+            print(as_json(name, {"error": flaw}) if options.json else f"{name}  {flaw}", flush=True)
+            continue
+        reading = reader.read(frame)
+        if name in outs:
+            _write(outs[name], annotated(frame, reader, reading), words)
+        told = as_json(name, line_of(reader, reading)) if options.json else as_rows(name, reader, reading, words)
+        print(told, flush=True)
+    return status
+
+
+def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
+    """Make a map from a photograph of the empty board and a file of points."""
+    from gipfel_vision.board import BadMap, BoardMap, Field, Shape  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.board.shapes import nearest_shape  # noqa: PLC0415  # the same
+
+    if not options.points or not options.name:
+        raise Refusal(words("sight.map-needs"))
+    points, said = points_in(Path(options.points), words)
+    frame = _photo(photo, words)
+    shape = options.shape or said
+    try:
+        if isinstance(points, dict):
+            fields = {Field(*field): at for field, at in points.items()}
+            chosen = Shape(shape) if shape else nearest_shape(fields)
+            board = BoardMap.from_fields(options.name, chosen, frame, fields)
+        else:
+            board = BoardMap.from_corners(options.name, Shape(shape or SHAPES[0]), frame, points)
+        path = board.save(boards_folder(options))
+    except BadMap as error:
+        raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
+    except OSError as error:
+        raise Refusal(words("dice.not-written", file=boards_folder(options), detail=error.strerror)) from None
+    print(words("sight.map-kept", file=path, shape=words(f"sight.{board.shape.value}"), step=round(board.step)))
+    return 0
+
+
+def _pieces(photo: str, options: argparse.Namespace, words: Words) -> int:
+    """Learn how pieces look from a photograph in which it is known what stands where."""
+    from gipfel_vision.board import BadMap, BadPieces, Field, learn  # noqa: PLC0415  # OpenCV takes its time
+
+    if not options.at:
+        raise Refusal(words("sight.pieces-need"))
+    board = _board(options, words)
+    stands = {kind: [Field(*field) for field in fields] for kind, fields in fields_of(options.at, words).items()}
+    try:
+        pieces = learn(options.name or board.name, board, _photo(photo, words), stands)
+        path = pieces.save(boards_folder(options))
+    except BadPieces as error:
+        raise Refusal(words(f"pieces.{error.flaw.value}", detail=error.detail)) from None
+    except BadMap as error:
+        raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
+    except OSError as error:
+        raise Refusal(words("dice.not-written", file=boards_folder(options), detail=error.strerror)) from None
+    print(words("sight.pieces-kept", file=path, names=", ".join(look.name for look in pieces.looks)))
+    return 0
+
+
+def _board(options: argparse.Namespace, words: Words) -> "BoardMap":
+    from gipfel_vision.board import BadMap, BoardMap, map_names  # noqa: PLC0415  # OpenCV takes its time
+
+    folder = boards_folder(options)
+    known = ", ".join(map_names(folder)) or "–"
+    if not options.map:
+        raise Refusal(words("sight.no-map-named", names=known))
+    try:
+        return BoardMap.load(folder, options.map)
+    except OSError:
+        raise Refusal(words("sight.no-map", name=options.map, names=known)) from None
+    except BadMap as error:
+        raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
+
+
+def _set(board: str, options: argparse.Namespace, words: Words) -> "PieceSet":
+    """Give the pieces asked for, else those learned with the board, else the usual colours."""
+    from gipfel_vision.board import USUAL, BadMap, PieceSet  # noqa: PLC0415  # OpenCV takes its time
+
+    try:
+        return PieceSet.load(boards_folder(options), options.pieces or board)
+    except OSError:
+        if options.pieces:
+            raise Refusal(words("sight.no-pieces", name=options.pieces)) from None
+        return USUAL
+    except BadMap:
+        raise Refusal(words("sight.pieces-damaged", name=options.pieces or board)) from None
+
+
+def _photo(name: str, words: Words) -> "Frame":
+    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415  # OpenCV takes its time
+
+    try:
+        return load(Path(name))
+    except NoPhoto as error:
+        raise Refusal(f"{name}: {words(f'photo.{error.flaw.value}')}") from None
+
+
+def _write(out: Path, picture: "Frame", words: Words) -> None:
+    """Write a picture; its name says in which format."""
+    import cv2  # noqa: PLC0415  # only with --annotate
+
+    try:
+        _, packed = cv2.imencode(out.suffix or ".png", picture)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_bytes(packed.tobytes())
+    except cv2.error:
+        raise Refusal(words("dice.no-format", file=out)) from None
+    except OSError as error:
+        raise Refusal(words("dice.not-written", file=out, detail=error.strerror)) from None

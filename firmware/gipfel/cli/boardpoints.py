@@ -1,0 +1,83 @@
+"""Points of a board as people write them down: a file with four corners or all fields, and `yellow=7:4,9:2`."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from gipfel.cli.refusal import Refusal
+from gipfel.rules import COLOURS, COLUMNS
+from gipfel.words import Words
+
+Place = tuple[float, float]
+Field = tuple[int, int]
+Points = list[Place] | dict[Field, Place]
+"""Four corners, or the places of fields."""
+
+RUNNER = "runner"
+LENGTHS = {column: 13 - 2 * abs(7 - column) for column in COLUMNS}
+IN_ORDER = [(column, height) for column, length in LENGTHS.items() for height in range(1, length + 1)]
+
+
+def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
+    """Read a file of points, and which shape it names; JSON, or a point a line."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        detail = error.strerror if isinstance(error, OSError) else words("photo.unreadable")
+        raise Refusal(words("cli.no-file", file=file, detail=detail)) from None
+    try:
+        value = json.loads(text)
+    except ValueError:
+        value = _rows(text, file, words)
+    shape = value.get("shape") if isinstance(value, dict) else None
+    if shape not in (None, "octagon", "mountain"):
+        raise Refusal(words("sight.no-shape", name=shape, file=file))
+    if isinstance(value, dict):
+        value = value.get("corners", value.get("fields", {key: at for key, at in value.items() if key != "shape"}))
+    if isinstance(value, dict):
+        return {_field(str(key), words): _place(at, file, words) for key, at in value.items()}, shape
+    places = [_place(at, file, words) for at in value] if isinstance(value, list) else []
+    if len(places) == len(IN_ORDER):
+        return dict(zip(IN_ORDER, places, strict=True)), shape
+    if len(places) != 4:
+        raise Refusal(words("sight.points-count", count=len(places), file=file))
+    return places, shape
+
+
+def _rows(text: str, file: Path, words: Words) -> list[object] | dict[str, object]:
+    """Read lines of `x y`, or of `7:4 x y`; what follows a # is a remark."""
+    rows = [line.partition("#")[0].replace(",", " ").replace(";", " ").split() for line in text.splitlines()]
+    rows = [row for row in rows if row]
+    if all(len(row) == 3 for row in rows) and rows:
+        return {row[0]: row[1:] for row in rows}
+    if not all(len(row) == 2 for row in rows):
+        raise Refusal(words("sight.points-file", file=file))
+    return list[object](rows)
+
+
+def _place(value: object, file: Path, words: Words) -> Place:
+    try:
+        match value:
+            case [int() | float() | str() as x, int() | float() | str() as y]:
+                return float(x), float(y)
+    except (TypeError, ValueError):
+        pass
+    raise Refusal(words("sight.points-file", file=file))
+
+
+def fields_of(stands: Sequence[str], words: Words) -> dict[str, list[Field]]:
+    """Read `yellow=7:4,9:2` and the like."""
+    found: dict[str, list[Field]] = {}
+    for stand in stands:
+        kind, _, fields = stand.partition("=")
+        if kind not in (*COLOURS, RUNNER):
+            raise Refusal(words("sight.no-kind", name=kind, names=", ".join((*COLOURS, RUNNER))))
+        found.setdefault(kind, []).extend(_field(field, words) for field in fields.split(",") if field)
+    return found
+
+
+def _field(spelt: str, words: Words) -> Field:
+    column, _, height = spelt.partition(":")
+    if column.isdecimal() and height.isdecimal() and 1 <= int(height) <= LENGTHS.get(int(column), 0):
+        return int(column), int(height)
+    raise Refusal(words("sight.no-field", name=spelt))

@@ -1,0 +1,49 @@
+"""Fills a wheelhouse for `install --wheels`, on a computer with internet: python wheels.py DIR [SUITE] [MACHINE].
+
+A wheel fits one Python and one processor; without a suite there will be those for both systems.
+"""
+
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from needs import EXTRA, NEVER_FROM_INDEX, Requirement
+
+PROJECT = Path(__file__).parent.parent / "pyproject.toml"
+
+SYSTEMS = {"bookworm": ("3.11", "1.24.2"), "trixie": ("3.13", "2.2.4")}
+"""The Python and the numpy of each Raspberry Pi OS: what pip brings has to agree with both."""
+
+LIBRARIES = ("manylinux2014", "manylinux_2_17", "manylinux_2_27", "manylinux_2_28", "manylinux_2_34")
+"""Which C libraries wheels may be built for; bookworm's is 2.36."""
+
+
+def main(folder: str, suite: str = "", machine: str = "aarch64") -> None:
+    """Fetch what is needed to build Gipfel and to run it."""
+    for name in [suite] if suite else SYSTEMS:
+        fetch(Path(folder), machine, *SYSTEMS[name])
+
+
+def fetch(folder: Path, machine: str, python: str, numpy: str) -> None:
+    """Fetch the wheels for one system."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as constraints:
+        constraints.write(f"numpy=={numpy}\n")
+        constraints.flush()
+        platforms = [f"--platform={library}_{machine}" for library in LIBRARIES]
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        fits = ["--only-binary=:all:", f"--python-version={python}", *platforms, "--constraint", constraints.name]
+        subprocess.run([*pip, "download", "--dest", folder, *fits, *wanted()], check=True)  # noqa: S603  # our own list
+
+
+def wanted() -> list[str]:
+    """Give what pyproject.toml asks for, without what only the system can give."""
+    project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
+    extras = project["project"].get("optional-dependencies", {})
+    lines = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras.get(EXTRA, [])]
+    return [line for line in lines if Requirement(line).name not in NEVER_FROM_INDEX]
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,180 @@
+"""The command that sees the board: maps, pieces, readings, and one sentence for whatever cannot be."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from commands import gipfel
+from gipfel.words import LANGUAGES
+from gipfel_vision.board import FIELDS, Field
+from gipfel_vision.photo import load
+from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard, Lie
+
+BOARD = DrawnBoard.from_seed(2, "rock", 1152, 648)
+LESSON = {
+    "yellow": (Field(7, 3), Field(4, 2)),
+    "orange": (Field(6, 9), Field(9, 2)),
+    "green": (Field(7, 9), Field(5, 5)),
+    "blue": (Field(8, 6), Field(5, 8)),
+    "runner": (Field(7, 6), Field(10, 2)),
+}
+GAME = {Field(2, 1): ("yellow",), Field(6, 5): ("orange", "blue"), Field(9, 4): ("runner",)}
+
+
+def saved(path: Path, picture: BoardPicture) -> str:
+    """Write a picture; give its name."""
+    cv2.imwrite(str(path), picture.frame)
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder in which the board and its pieces are known, all by the command itself."""
+    folder = tmp_path_factory.mktemp("data")
+    empty = BOARD.picture({}, seed=1)
+    points = folder / "points.json"
+    points.write_text(
+        json.dumps({str(field): at for field, at in zip(FIELDS, empty.fields.tolist(), strict=True)})
+    )
+    lesson = BOARD.picture({field: (kind,) for kind, fields in LESSON.items() for field in fields}, Lie(20), 5)
+    at = [f"{kind}={','.join(map(str, fields))}" for kind, fields in LESSON.items()]
+    where = ["--data", str(folder)]
+    photo = saved(folder / "empty.png", empty)
+    from gipfel.cli import main  # noqa: PLC0415  # a fixture of the module has no capsys
+
+    assert main(["board", "map", photo, "--points", str(points), "--name", "ours", *where]) == 0
+    assert (
+        main(["board", "pieces", saved(folder / "lesson.png", lesson), "--map", "ours", "--at", *at, *where]) == 0
+    )
+    return folder
+
+
+def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
+    """As JSON: every field with what stands there; drawn in, the picture is as large as before."""
+    photo, out = saved(tmp_path / "game.png", BOARD.picture(GAME, Lie(130), 3)), tmp_path / "seen.png"
+
+    status, printed, _ = gipfel(
+        capsys, "board", photo, "--map", "ours", "--json", "--annotate", str(out), "--data", str(data)
+    )
+    line = json.loads(printed)
+    standing = {
+        field: told.get("colour", told["what"])
+        for field, told in line["fields"].items()
+        if told["what"] != "empty"
+    }
+
+    assert (status, line["status"], line["map"], line["pieces"]) == (0, "ok", "ours", "ours")
+    assert len(line["fields"]) == 83
+    assert standing == {"2:1": "yellow", "6:5": "blue", "9:4": "runner"}
+    assert np.shape(line["homography"]) == (3, 3)
+    assert load(out).shape == (648, 1152, 3)
+
+
+def test_a_board_is_told_in_rows(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
+    """Each colour with its fields, spelt as everywhere; a file that is none does not keep the others waiting."""
+    photo = saved(tmp_path / "game.png", BOARD.picture(GAME, Lie(10), 4))
+
+    status, out, _ = gipfel(capsys, "board", "no.png", photo, "--map", "ours", "--data", str(data), "--lang", "de")
+
+    assert status == 2
+    assert "Gelb       2:1" in out
+    assert "Läufer     9:4" in out
+    assert "no.png" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["board", "x.png"],
+        ["board", "x.png", "--map", "other"],
+        ["board", "x.png", "--map", "../ours"],
+        ["board", "x.png", "--map", "ours", "--pieces", "other"],
+        ["board", "map", "x.png"],
+        ["board", "map"],
+        ["board", "pieces", "x.png", "--map", "ours"],
+        ["board", "pieces", "x.png", "--map", "ours", "--at", "pink=7:1"],
+        ["board", "pieces", "x.png", "--map", "ours", "--at", "yellow=7:14"],
+        ["board", "pieces", "x.png", "--map", "ours", "--at", "yellow=7:1"],
+        ["board", "map", "x.png", "--points", "none.json", "--name", "a"],
+    ],
+)
+def test_what_cannot_be_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], data: Path, asked: list[str], language: str
+) -> None:
+    """In the user's language, and never a traceback."""
+    status, out, err = gipfel(capsys, *asked, "--data", str(data), "--lang", language)
+
+    assert (status, out) == (2, "")
+    assert err.startswith("gipfel: ")
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        "1 2\n3 4\n",
+        "1 2 3 4 5",
+        '{"shape": "round", "corners": []}',
+        '{"7:14": [1, 2]}',
+        "[[1, 2], [3, 4], [5, 6], [7, null]]",
+        '{"corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}',
+        "100 100\n100 500\n500 500\n500 100\n",
+        "10 10\n1e9 10\n1e9 1e9\n10 1e9\n",
+        "nan nan\n1 2\n3 4\n5 6\n",
+        "[1",
+        "7",
+    ],
+)
+def test_points_that_make_no_map_are_one_sentence(
+    capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path, points: str
+) -> None:
+    """Too few, no numbers, mirrored, too small, beyond the picture."""
+    file = tmp_path / "points"
+    file.write_text(points)
+
+    status, _, err = gipfel(
+        capsys,
+        "board",
+        "map",
+        str(data / "empty.png"),
+        "--points",
+        str(file),
+        "--name",
+        "new",
+        "--data",
+        str(data),
+    )
+
+    assert status == 2
+    assert len(err.splitlines()) == 1
+    assert not (data / "boards" / "new.board.npz").exists()
+
+
+def test_four_corners_in_plain_lines_make_a_map(
+    capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path
+) -> None:
+    """A point a line, with remarks; the shape is named on the command line."""
+    file = tmp_path / "corners.txt"
+    file.write_text("# around\n300 60\n850 60 # right\n850, 600\n300; 600\n")
+
+    status, out, _ = gipfel(
+        capsys, "board", "map", str(data / "empty.png"), "--points", str(file), "--name", "corners",
+        "--shape", "mountain", "--data", str(data),
+    )  # fmt: skip
+
+    assert status == 0
+    assert "a mountain" in out
+
+
+def test_a_damaged_map_is_named(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    """It has to be made anew."""
+    (data / "boards" / "torn.board.npz").write_bytes(b"PK\x03\x04 torn")
+
+    status, _, err = gipfel(capsys, "board", "x.png", "--map", "torn", "--data", str(data))
+
+    assert status == 2
+    assert "damaged" in err

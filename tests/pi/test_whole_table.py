@@ -1,0 +1,268 @@
+"""The whole program on a faked Pi: presses go in at the pins, dice through the camera, dots come out at a bus."""
+
+import io
+import json
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from fake_chips import Onlooker
+from fake_kernel import Kernel, Process, running, until
+from gipfel.paint import PATH, paint
+from gipfel.screens.screen import Big, Screen
+from gipfel.table import Button
+from gipfel.wiring import Wiring
+
+PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
+LIGHT = {button.value: pin for button, pin in zip(Button, Wiring().lights, strict=True) if pin}
+LEAVING = Screen(Big(("Safe to", "unplug")))
+
+
+class Hands:
+    """Somebody at a real table: sees its glass and its page, presses its buttons, throws its dice."""
+
+    def __init__(self, process: Process, onlooker: Onlooker, port: int) -> None:
+        self.process, self.onlooker, self.port = process, onlooker, port
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The table, as the page shows it."""
+        found: dict[str, Any] = json.loads(self._get("/api/state"))
+        return found
+
+    def _get(self, path: str) -> bytes:
+        page = HTTPConnection("127.0.0.1", self.port)
+        try:
+            page.request("GET", path)
+            return page.getresponse().read()
+        finally:
+            page.close()
+
+    @property
+    def mode(self) -> str:
+        """What the glass is about."""
+        return str(self.state["mode"])
+
+    def press(self, name: str, seconds: float = 0.08) -> None:
+        """Press a button, and wait until it is let go."""
+        self.process.kernel.drive(PIN[name], 0)
+        time.sleep(seconds)
+        self.process.kernel.drive(PIN[name], 1)
+        time.sleep(0.08)
+
+    def press_to(self, name: str, mode: str) -> None:
+        """Press a button that leads somewhere."""
+        self.press(name)
+        until(lambda: self.mode == mode, f"{name} leads to {mode}, not {self.state['screen']['text']}")
+
+    def throw(self, *dice: int) -> None:
+        """Throw dice, and wait until they lie."""
+        number = self.state["tray"]["number"]
+        self.process.tell("throw", *dice)
+        until(lambda: self.state["tray"]["number"] > number and len(self.state["tray"]["dice"]) == len(dice))
+
+    def sees(self) -> bool:
+        """Whether the glass shows what the page does, dot for dot."""
+        return self.onlooker.sees(Image.open(io.BytesIO(self._get("/api/oled.png"))).convert("1"))
+
+
+def is_left(onlooker: Onlooker) -> bool:
+    """Whether the glass says that it is safe to unplug, wherever the picture has wandered to."""
+    return any(onlooker.sees(paint(replace(LEAVING, shift=minute))) for minute in range(len(PATH)))
+
+
+class Manager:
+    """Hears what a service tells its manager."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "notify"
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._socket.bind(str(self.path))
+        self.heard: list[str] = []
+        self._thread = Thread(target=self._listen)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        while lines := self._socket.recv(4096):
+            self.heard += lines.decode().splitlines()
+
+    def hears(self, line: str) -> bool:
+        """Whether a line has been said by now."""
+        return line in self.heard
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._socket.shutdown(socket.SHUT_RD)
+        self._thread.join()
+        self._socket.close()
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: str) -> Iterator[Hands]:
+    """Start the table, and sit down when its page is there."""
+    onlooker, port = Onlooker(kernel, "ssd1309"), free_port()
+    onlooker.plugs_in(is_telling=False)
+    where = ("--data", str(folder), "--listen", "127.0.0.1", "--port", str(port), "--lang", "en")
+    with running(kernel, "tests/rig.py", "table", *where, *arguments, **environment) as process:
+        hands = Hands(process, onlooker, port)
+        until(lambda: process.process.poll() is not None or _answers(hands), process)
+        yield hands
+
+
+def _answers(hands: Hands) -> bool:
+    try:
+        return "mode" in hands.state
+    except OSError:
+        return False
+
+
+def play_roll(hands: Hands, *dice: int, sums: list[int]) -> None:
+    """Throw, and take the pairing with these sums."""
+    hands.throw(*dice)
+    until(lambda: hands.state["phase"] == "choosing", hands.process)
+    option = next(option for option in hands.state["options"] if option["sums"] == sums)
+    hands.press(option["button"])
+    until(lambda: hands.state["phase"] == "deciding", hands.process)
+    until(hands.sees)
+
+
+def stop_and_pass(hands: Hands) -> None:
+    """Stop, put the pieces down, hand the dice on."""
+    player = hands.state["player"]
+    hands.press("stop")
+    until(lambda: hands.state["news"] in ("stopped", "column", "won"), hands.process)
+    while hands.state["news"] in ("stopped", "column"):
+        hands.press("go")
+    hands.process.tell("lift")
+    assert hands.state["winner"] is not None or hands.state["player"] != player
+
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[Manager]:
+    """Give a manager that hears."""
+    hears = Manager(tmp_path)
+    yield hears
+    hears.close()
+
+
+def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:
+    """Address, calibration, a new game, all rolls through the camera, a display pulled, the end: by buttons."""
+    data = tmp_path / "data"
+    service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
+    with at_the_table(kernel, data, **service) as hands:
+        until(lambda: manager.hears("READY=1"))
+        assert hands.mode == "reader"
+        assert f"http://127.0.0.1:{hands.port}" in hands.state["screen"]["text"]
+        until(hands.sees)
+
+        hands.press_to("go", "calibrating")
+        hands.press("go")
+        until(lambda: hands.state["calibration"]["stage"] == "dice", hands.process)
+        hands.process.tell("throw 2 3 4 5")
+        hands.press("go")
+        until(lambda: hands.state["calibration"]["stage"] == "known", hands.process)
+        hands.press_to("go", "home")
+        hands.process.tell("lift")
+        assert (data / "tray.npz").exists()
+        until(lambda: kernel.wires.level[LIGHT["1"]] == 1)
+
+        while hands.mode in ("home", "setup"):
+            hands.press("go")
+        assert hands.mode == "playing"
+
+        play_roll(hands, 1, 1, 1, 1, sums=[2, 2])
+        play_roll(hands, 1, 1, 1, 1, sums=[2, 2])
+        stop_and_pass(hands)
+        hands.onlooker.unplugs()
+        play_roll_blind(hands)
+        hands.onlooker.plugs_in()
+        until(hands.sees)
+        stop_and_pass(hands)
+        play_roll(hands, 6, 6, 6, 6, sums=[12, 12])
+        play_roll(hands, 6, 6, 6, 6, sums=[12, 12])
+        stop_and_pass(hands)
+        play_roll(hands, 3, 4, 3, 4, sums=[7, 7])
+        stop_and_pass(hands)
+        for _ in range(3):
+            play_roll(hands, 5, 6, 5, 6, sums=[11, 11])
+        stop_and_pass(hands)
+        until(lambda: hands.state["winner"] == 0, hands.process)
+        until(hands.sees)
+        assert manager.hears("WATCHDOG=1")
+
+        hands.press("stop", 3.4)
+
+        assert hands.process.ends() == 150
+        until(lambda: manager.hears("STOPPING=1"))
+        assert is_left(hands.onlooker)
+        assert not any(kernel.wires.level[pin] for pin in LIGHT.values())
+        assert hands.process.lines == []
+
+
+def play_roll_blind(hands: Hands) -> None:
+    """Play a roll while nothing can be seen on the glass."""
+    hands.throw(3, 4, 3, 4)
+    until(lambda: hands.state["phase"] == "choosing", hands.process)
+    until(lambda: "oled" in hands.state["lost"], hands.process)
+    hands.press(next(option["button"] for option in hands.state["options"] if option["sums"] == [7, 7]))
+    until(lambda: hands.state["phase"] == "deciding", hands.process)
+
+
+def test_the_system_ends_it(kernel: Kernel, tmp_path: Path) -> None:
+    """Stopped by systemd it ends with status 0: only players switch the Pi off."""
+    with at_the_table(kernel, tmp_path / "data", NOTIFY_SOCKET=str(tmp_path / "nobody")) as hands:
+        assert hands.process.ends(signal.SIGTERM) == 0
+        assert is_left(hands.onlooker)
+
+
+@pytest.mark.parametrize("missing", ["gpiochip0", "i2c-1"])
+def test_whatever_is_missing_the_table_is_there(kernel: Kernel, tmp_path: Path, missing: str) -> None:
+    """Without pins, or without a bus: the page says what is lost, and everything else works."""
+    (kernel.folder / missing).unlink()
+    with at_the_table(kernel, tmp_path / "data") as hands:
+        lost = {"gpiochip0": "buttons", "i2c-1": "oled"}[missing]
+        until(lambda: lost in hands.state["lost"], hands.process)
+        (kernel.folder / missing).touch()
+        until(lambda: lost not in hands.state["lost"], hands.process)
+        until(hands.sees)
+
+
+def test_without_a_camera_dice_are_entered(kernel: Kernel, tmp_path: Path) -> None:
+    """A device whose settings say that there is none begins with its address, and then at home."""
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "settings.toml").write_text('[camera]\nsource = "none"\n')
+    with at_the_table(kernel, data) as hands:
+        hands.press_to("go", "home")
+        assert hands.state["lost"] == []
+
+
+def test_a_part_that_hangs_is_noticed(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:
+    """While the process is stopped nobody hears of it; when it goes on, it does."""
+    service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
+    with at_the_table(kernel, tmp_path / "data", **service) as hands:
+        until(lambda: manager.hears("WATCHDOG=1"))
+        hands.process.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.5)
+        manager.heard.clear()
+        time.sleep(1.0)
+        assert not manager.hears("WATCHDOG=1")
+        hands.process.process.send_signal(signal.SIGCONT)
+        until(lambda: manager.hears("WATCHDOG=1"))

@@ -1,0 +1,223 @@
+"""The installer, run for real in a Debian of its own: nothing by halves, nothing lost, nothing done twice."""
+
+import platform
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from debian import CACHE, Debian, debian
+
+pytestmark = pytest.mark.debian
+
+PROJECT = Path(__file__).parents[2]
+SOURCES = (
+    "firmware",
+    "vision/gipfel_vision",
+    "systemd",
+    "docs/install.md",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
+SUITE = "bookworm"
+ON_THE_CARD = ("systemd", "python3", "python3-venv", "python3-numpy", "python3-pil")
+"""What is there before we come; the rest has to be fetched by the installer."""
+
+CONFIG = "dtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Debian:
+    """Give a system that knows nothing of Gipfel: our sources, a wheelhouse and a config.txt are on its card."""
+    system = debian(tmp_path_factory.mktemp("fresh"), SUITE, ON_THE_CARD)
+    wheels = CACHE.parent / "wheels" / f"{SUITE}-{platform.machine()}"
+    command = [sys.executable, str(PROJECT / "systemd/wheels.py"), str(wheels), SUITE, platform.machine()]
+    subprocess.run(command, check=True, capture_output=True)
+    shutil.copytree(wheels, system.tree / "srv/wheels")
+    for name in SOURCES:
+        source, target = PROJECT / name, system.tree / "srv/gipfel" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(source, target)
+    (system.tree / "boot/firmware").mkdir(parents=True)
+    (system.tree / "boot/firmware/config.txt").write_text(CONFIG)
+    return system
+
+
+@pytest.fixture(scope="module")
+def installed(fresh: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian:
+    """Give a system on which Gipfel is installed."""
+    system = fresh.above(tmp_path_factory.mktemp("installed"))
+    done = install(system, "--hostname", "gipfel")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return system
+
+
+@pytest.fixture
+def system(installed: Debian, tmp_path: Path) -> Debian:
+    """Give an installed system that may be changed."""
+    return installed.above(tmp_path)
+
+
+def install(system: Debian, *options: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+    """Run the installer, without internet for pip."""
+    return system.run("/srv/gipfel/systemd/install", "--wheels", "/srv/wheels", *options, **environ)
+
+
+def rules(system: Debian) -> bool:
+    """Whether the installed referee answers."""
+    return "1192" in system.run("gipfel", "odds", "6", "7", "8").stdout
+
+
+def versions(system: Debian) -> list[str]:
+    """Give the versions that lie on the card."""
+    return system.run("ls", "/opt/gipfel/versions").stdout.split()
+
+
+def news(system: Debian) -> None:
+    """Put newer sources on the card."""
+    (system.tree / "srv/gipfel/firmware/gipfel").mkdir(parents=True, exist_ok=True)
+    (system.tree / "srv/gipfel/firmware/gipfel/news.py").write_text('"""Something new."""\n')
+
+
+def test_a_dry_run_changes_nothing(fresh: Debian, tmp_path: Path) -> None:
+    """It says what would be done, down to the last file."""
+    system = fresh.above(tmp_path)
+    done = install(system, "--dry-run", "--hostname", "gipfel")
+
+    assert done.returncode == 0, done.stderr
+    for told in (
+        "apt-get install",
+        "venv",
+        "gipfel.service",
+        "config.txt",
+        "/etc/hostname",
+        "nothing was changed",
+    ):
+        assert told in done.stdout
+    assert {path for path in system.changed() if not path.startswith("/var/cache/apt")} == set()
+
+
+def test_what_the_system_has_is_used(installed: Debian) -> None:
+    """Its numpy stays; its OpenCV is too old for the eye, so pip's is taken; both agree with each other."""
+    script = "import numpy, cv2; print(numpy.__file__); print(cv2.__version__)"
+    python = installed.run("/opt/gipfel/current/bin/python", "-c", f"{script}; import gipfel_vision.dice")
+    numpy, opencv = python.stdout.split()
+
+    assert numpy.startswith("/usr/lib/python3/dist-packages")
+    assert tuple(map(int, opencv.split(".")[:2])) >= (4, 10)
+    assert rules(installed)
+
+
+def test_the_service_is_ready_for_the_next_boot(installed: Debian) -> None:
+    """Its user, who belongs to the devices' groups; its unit, which systemd likes; the glass's bus; the name."""
+    groups = installed.run("id", "-nG", "gipfel").stdout.split()
+    verified = installed.run("systemd-analyze", "verify", "--man=no", "gipfel.service", "gipfel-poweroff.target")
+    config = (installed.tree / "boot/firmware/config.txt").read_text()
+
+    assert {"gpio", "i2c", "spi", "video"} <= set(groups)
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert installed.run("systemctl", "is-enabled", "gipfel.service").stdout == "enabled\n"
+    assert config.startswith(f"{CONFIG}\n")
+    assert "\n[all]\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n" in config
+    assert (installed.tree / "etc/hostname").read_text() == "gipfel\n"
+    assert "127.0.1.1\tgipfel\n" in (installed.tree / "etc/hosts").read_text()
+
+
+def test_the_second_run_changes_nothing(system: Debian) -> None:
+    """Not one file is written or removed."""
+    done = install(system, "--hostname", "gipfel")
+
+    assert "nothing was changed" in done.stdout
+    assert system.changed() == set()
+
+
+def test_a_pulled_plug_leaves_the_old_one_working(system: Debian) -> None:
+    """An update is killed while it builds: the old version is in use, and the next run finishes and tidies up."""
+    (old,) = versions(system)
+    system.run("sh", "-c", "mkdir -p /var/lib/gipfel && echo 'a game' > /var/lib/gipfel/games.db")
+    news(system)
+    process = system.start("/srv/gipfel/systemd/install", "--wheels", "/srv/wheels")
+    built = system.tree / "opt/gipfel/versions"
+    deadline = time.monotonic() + 120
+    while not list(built.glob("*/bin/pip")) and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert process.poll() is None
+    process.kill()
+    process.communicate()
+
+    assert len(versions(system)) == 2
+    assert system.run("readlink", "/opt/gipfel/current").stdout == f"versions/{old}\n"
+    assert rules(system)
+
+    assert install(system).returncode == 0
+    assert len(versions(system)) == 1
+    assert old not in versions(system)
+    assert system.run("/opt/gipfel/current/bin/python", "-c", "import gipfel.news").returncode == 0
+    assert system.run("cat", "/var/lib/gipfel/games.db").stdout == "a game\n"
+
+
+@pytest.mark.parametrize("harm", ["rm /srv/wheels/microdot*", "echo 'raise OSError' >> {}"])
+def test_what_cannot_be_built_is_not_installed(system: Debian, harm: str) -> None:
+    """A wheelhouse with a hole, or a version that does not start: the old one stays, and nothing of the new."""
+    before = versions(system)
+    news(system)
+    system.run("sh", "-c", harm.format("/srv/gipfel/firmware/gipfel/cli/__init__.py"))
+    done = install(system)
+
+    assert done.returncode != 0
+    assert done.stderr.endswith("Stopped in the middle: what was installed before is as it was.\n")
+    assert versions(system) == before
+    assert rules(system)
+
+
+def test_uninstalling_leaves_the_games(fresh: Debian, system: Debian) -> None:
+    """Games and their user stay; of the rest there is nothing left, and config.txt is what it was."""
+    system.run("sh", "-c", "install -d -o gipfel /var/lib/gipfel && echo 'a game' > /var/lib/gipfel/games.db")
+    done = install(system, "--uninstall")
+    places = ("/opt", "/usr/local", "/etc/systemd", "/etc/sysusers.d", "/etc/modules-load.d")
+    listing = ("find", *places, "-not", "-type", "d")
+
+    assert done.returncode == 0, done.stderr
+    assert "/var/lib/gipfel" in done.stdout
+    assert system.run("cat", "/var/lib/gipfel/games.db").stdout == "a game\n"
+    assert system.run("id", "-un", "gipfel").stdout == "gipfel\n"
+    assert system.run(*listing).stdout == fresh.run(*listing).stdout
+    assert (system.tree / "boot/firmware/config.txt").read_text().rstrip("\n") == CONFIG
+
+
+OTHERS = {
+    "not root": ("chroot --userspec=nobody / {}", "sudo systemd/install"),
+    "another system": ("sed -i s/bookworm/bullseye/ /etc/os-release; {}", "bookworm or trixie is needed"),
+    "32 bit": ("cd /usr/local/bin; printf '#!/bin/sh\necho armhf' >dpkg; chmod +x dpkg; {}", "64-bit edition"),
+    "no space": (
+        "cd /usr/local/bin; printf '#!/bin/sh\necho; echo / 1 1 9000 1 /' >df; chmod +x df; {}",
+        "8 MB are free",
+    ),
+    "no wheels": ("{} --wheels /opt", "no wheels in /opt"),
+    "no folder": ("{} --wheels /nowhere", "no folder /nowhere"),
+    "no name": ("{} --hostname 'my Pi'", "no name for a device"),
+    "no value": ("{} --hostname", "needs something after it"),
+    "no option": ("{} --now", "--now is no option"),
+}
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_a_refusal_is_one_sentence(fresh: Debian, tmp_path: Path, case: str) -> None:
+    """It says what is wrong, and nothing was touched."""
+    script, sentence = OTHERS[case]
+    system = fresh.above(tmp_path)
+    done = system.run("sh", "-c", script.format("/srv/gipfel/systemd/install"))
+    *usage, refusal = done.stderr.splitlines()
+
+    assert done.returncode == 1
+    assert sentence in refusal
+    assert refusal.startswith("Gipfel was not installed: ")
+    assert usage == [] or case == "no option"
+    assert not any(path.startswith(("/opt", "/etc/systemd")) for path in system.changed())
