@@ -29,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "study": {"table", "gipfel_vision"},
     "glance": {"ports", "table", "gipfel_vision"},
     "watch": {"glance", "study", "table", "gipfel_vision"},
-    "boards": {"ports", "table", "gipfel_vision", "numpy"},
+    "boards": {"ports", "rules", "table", "gipfel_vision", "numpy"},
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
     "pi": {"game", "paint", "ports", "screens", "table", "wiring", "PIL", "gpiozero", "lgpio", "luma", "smbus2"},

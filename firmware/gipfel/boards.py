@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from gipfel.ports import BoardRefused, BoardView, KnownBoards, Points
+from gipfel.rules import PERHAPS, RUNNER, UNSURE
 from gipfel.table import BoardReading, BoardStatus
 from gipfel_vision import Frame
 from gipfel_vision.board import (
@@ -164,7 +165,12 @@ def as_table_reads(seen: Seen, pieces: PieceSet) -> BoardReading:
 
 
 def _thing(stand: Stand, pieces: PieceSet) -> str:
-    return pieces.names[stand.colour or 0] if stand.what is Stands.PIECE else stand.what.value
+    """Name what stands on a field; what is unsure by what it is likeliest."""
+    what = stand.likeliest if stand.what is Stands.UNSURE else stand.what
+    if what not in (Stands.PIECE, Stands.RUNNER):
+        return UNSURE
+    name = RUNNER if what is Stands.RUNNER else pieces.names[stand.colour or 0]
+    return name if stand.is_sure else name + PERHAPS
 
 
 def _points(places: Sequence[Sequence[float]]) -> Points:
