@@ -11,8 +11,8 @@ from gipfel_vision.board import BoardMap, Field, PieceSet
 from gipfel_vision.board.learning import learn
 from gipfel_vision.synthetic.board import DrawnBoard, Lie
 
-SEED, LOOK, SIZE = 3, "day", (1600, 900)
-"""The mountain by day, on green felt."""
+SEED, LOOK, SIZE = 11, "parlour", (1600, 900)
+"""Cream paper with columns of two colours."""
 LESSON = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
 """In which column each kind of piece stands, on the second field, to be learned."""
 
