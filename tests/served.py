@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gipfel.cli.late import LateEye
 from gipfel.game import Started
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk, run
@@ -22,7 +23,7 @@ from gipfel.store import open_store
 from gipfel.table import Closed, Options, Table, opened
 from gipfel.virtual import Glass
 from gipfel.virtual.board import VirtualBoard
-from gipfel.virtual.eye import VirtualEye
+from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
 
 Json = Any
@@ -113,7 +114,7 @@ def served(
     inbox, newest, glass = QueueInbox(), Newest(), Glass()
     listening = listen("127.0.0.1", 0)
     tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
-    eye = VirtualEye(tray, inbox.post, newest.publish_view, folder)
+    eye = LateEye(lambda: watch_above(tray, inbox.post, folder), inbox.post, newest.publish_view)
     board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
     page = Page(
         listening,

@@ -6,12 +6,13 @@ import random
 import socket
 import sys
 import webbrowser
-from contextlib import ExitStack, suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gipfel.cli.address import LOOPBACK, PORT, address_of, names
 from gipfel.cli.data import folder_of
+from gipfel.cli.late import LateEye
 from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
@@ -23,12 +24,10 @@ from gipfel.store import Store
 from gipfel.table import Table
 from gipfel.virtual import Glass
 from gipfel.virtual.board import VirtualBoard
-from gipfel.virtual.eye import VirtualEye
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
 if TYPE_CHECKING:
-    from gipfel.lookout import Lookout
     from gipfel.watch import Watch
 
 
@@ -59,8 +58,15 @@ def play(
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
     glass, address = Glass(), address_of(taken)
-    tray = None if watch else VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
-    eye = watch or (VirtualEye(tray, inbox.post, newest.publish_view, folder_of(options)) if tray else None)
+    drawn = VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
+    folder = folder_of(options)
+
+    def make_eye() -> "Watch":
+        from gipfel.virtual.eye import watch_above  # noqa: PLC0415  # the glass is there before OpenCV
+
+        return watch or watch_above(drawn, inbox.post, folder)
+
+    eye = LateEye(make_eye, inbox.post, newest.publish_view)
     board = None if watch else _virtual_board(options, inbox, newest)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
@@ -68,8 +74,8 @@ def play(
         taken,
         newest,
         inbox.post,
-        folder_of(options),
-        tray,
+        folder,
+        None if watch else drawn,
         is_open=True,
         names=known_as,
         boards=lambda: board.boards if board else boards,
@@ -78,15 +84,12 @@ def play(
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
-        for each in (eye, board):
-            if each:
-                each.attend(table)
+        eye.attend(table)
+        if board:
+            board.attend(table)
 
     table = replace(table, phones=page.phonebook.load(), has_eye=True)
-    with ExitStack() as open_now:
-        for part in (page, eye, board, _lookout(watch, newest)):
-            if part:
-                open_now.enter_context(part)
+    with page, eye, board or nullcontext():
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
@@ -96,14 +99,6 @@ def play(
 def _virtual_board(options: argparse.Namespace, inbox: QueueInbox, newest: Newest) -> VirtualBoard:
     chance, folder = random.Random(options.seed), folder_of(options) / "drawn-boards"  # noqa: S311  # no secrets
     return VirtualBoard(inbox.post, newest.publish_board, chance, folder, is_on=options.board)
-
-
-def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":
-    if watch is None:
-        return None
-    from gipfel.lookout import Lookout  # noqa: PLC0415  # the eye is loaded only for who asked for it
-
-    return Lookout(watch, newest.publish_view)
 
 
 def _has_browser() -> bool:
