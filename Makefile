@@ -38,6 +38,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_rules.py
 	@$(BIN)/python benchmarks/bench_table.py
 	@$(BIN)/python benchmarks/bench_page.py
+	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small
 
@@ -69,6 +70,7 @@ hardware: build/hardware/venv/ready
 	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
 	@$(BOX)/wireviz --format s --output-dir hardware hardware/wiring.yml >/dev/null
 	@PYTHONPATH=hardware $(BOX)/python hardware/print_sheets.py hardware/sheets
+	@PYTHONPATH=hardware $(BOX)/python -m pytest -q -c /dev/null --confcutdir tests/hardware tests/hardware/test_solids.py
 	@PYTHONPATH=hardware $(BOX)/python -m box.make build/hardware/parts hardware/pictures
 
 build/hardware/venv/ready: pyproject.toml

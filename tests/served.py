@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from gipfel.cli.late import LateEye
 from gipfel.game import Started
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk, run
@@ -21,7 +22,7 @@ from gipfel.settings import SettingsFile
 from gipfel.store import open_store
 from gipfel.table import Closed, Options, Table, opened
 from gipfel.virtual import Glass
-from gipfel.virtual.eye import VirtualEye
+from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
 
 Json = Any
@@ -112,7 +113,7 @@ def served(
     inbox, newest, glass = QueueInbox(), Newest(), Glass()
     listening = listen("127.0.0.1", 0)
     tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
-    eye = VirtualEye(tray, inbox.post, newest.publish_view, folder)
+    eye = LateEye(lambda: watch_above(tray, inbox.post, folder), inbox.post, newest.publish_view)
     page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
     store_is_open = threading.Event()
 

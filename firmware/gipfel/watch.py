@@ -23,6 +23,7 @@ from gipfel_vision.outline import Corners
 from gipfel_vision.photo import packed
 from gipfel_vision.settler import Lifted, Settled, Settler
 from gipfel_vision.sources import Shot, Source, patiently
+from gipfel_vision.stillness import Stillness
 
 CAMERA, TRAY = "camera", "tray"
 CHECKS, MOVED = 5.0, 3
@@ -63,6 +64,7 @@ class Watch:
         """The thread's last sign of life; a camera that is lost and tried again is alive."""
         self._source, self._reader, self._post = source, reader, post
         self._settler, self._study = Settler(), study
+        self._stillness = Stillness()
         self._asked: Calibrating | None = None
         self._throws = 4
         self._is_learning = False
@@ -112,18 +114,20 @@ class Watch:
             return
         if self._is_learning:
             self._stop_learning()
-        reading = as_expected(self._reading(shot.frame), self._throws)
+        is_still = self._stillness.lasts(shot.frame, shot.at)
+        reading = as_expected(self._reading(shot.frame, is_still=is_still), self._throws)
         self._check_tray(shot)
-        self._show(shot, reading)
+        if not is_still or self.newest is None:
+            self._show(shot, reading)
         match self._settler.feed(reading, shot.at):
             case Settled(reading=reading, at=at, throw=throw):
                 self._post(DiceSettled(as_table_reads(reading), at, packed(shot.frame), throw))
             case Lifted(at=at):
                 self._post(DiceLifted(at))
 
-    def _reading(self, frame: Frame) -> Seen:
-        """Read a picture; the very same one, which only a drawn tray gives, is not read twice."""
-        if self._read is None or self._read[0] is not frame:
+    def _reading(self, frame: Frame, *, is_still: bool) -> Seen:
+        """Read a picture; not while nothing moves, and the very same one, which a drawn tray gives, not twice."""
+        if self._read is None or (self._read[0] is not frame and not is_still):
             self._read = frame, self._reader.read(frame)
         return self._read[1]
 

@@ -1,5 +1,7 @@
 """The arm that slides on the mast, the camera's cradle at its end, and the clips of the ribbon."""
 
+from functools import cache
+
 from build123d import Axis, Part, Pos, Rot, fillet
 
 from box.layout import ARM
@@ -7,6 +9,7 @@ from box.measures import EYE, M3, M5, MAST, PLAY, RIBBON
 from box.solids import block, centred, prism_along_y, rod, rod_along_y
 
 
+@cache
 def arm() -> Part:
     """Give the arm around the mast's line, its boom along x, its hinge at the height 0; printed upside down."""
     wide, high = ARM.boom
@@ -33,6 +36,7 @@ def arm() -> Part:
     return made
 
 
+@cache
 def cradle() -> Part:
     """Give the camera's cradle around the lens's line, the hinge at the height 0; printed as it is."""
     inner = ARM.boom[0] / 2 + PLAY
@@ -60,6 +64,7 @@ def tilted(part: Part, degrees: float) -> Part:
     return Rot(0, -degrees, 0) * part
 
 
+@cache
 def clip() -> Part:
     """Give the clip that is pushed onto the mast from its right side, and keeps the ribbon flat on it."""
     wall, gap, high = 2.4, 1.2, 12.0

@@ -1,5 +1,7 @@
 """The case of a Pi, its lids and the bezels of the displays. All are printed as they lie here, without support."""
 
+from functools import cache
+
 from build123d import Location, Part, Pos, Rectangle, Rot, chamfer, extrude
 
 from box.layout import (
@@ -26,6 +28,7 @@ def on_lid() -> Location:
     return Pos(0, 0, CASE.front) * Rot(CASE.slope, 0, 0)
 
 
+@cache
 def case(seat: Seat, *, with_pillars: bool = True) -> Part:
     """Give the case for a board; pillars hold up what is above its wide opening, and may be cut away."""
     made = _wedge()
@@ -92,6 +95,7 @@ def _air() -> Part:
     return made
 
 
+@cache
 def lid(knob: int) -> Part:
     """Give the lid for buttons of a size, its face upwards; it is printed on its face."""
     wide, long = CASE.lid
@@ -114,6 +118,7 @@ def _bezel_screws() -> tuple[Point, ...]:
     return tuple((WINDOW[0] + a * u, WINDOW[1] + b * v) for a in (-1, 1) for b in (-1, 1))
 
 
+@cache
 def bezel(glass: Glass) -> Part:
     """Give the frame of a display, face upwards around the middle of what is lit; it is printed on its face."""
     made = chamfer(centred(BEZEL, (0, BEZEL_THICK), 4.0).faces().sort_by()[-1].edges(), 1.0)

@@ -8,15 +8,15 @@ from itertools import product
 
 import numpy as np
 import trimesh
-from build123d import Part, Pos
+from build123d import Part, Pos, Rot
 from numpy.typing import NDArray
 
 from box import dummies
-from box.arm import arm, cradle, hanging, tilted
+from box.arm import arm, clip, cradle, hanging, tilted
 from box.case import bezel, case, lid, on_lid
-from box.layout import ARM, BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, seat
-from box.measures import BED, BOARDS, EYE, GLASSES, KNOBS, M2_5, M3, MAST_LONG
-from box.solids import rod
+from box.layout import ARM, BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, hinge_height, seat
+from box.measures import BED, BOARDS, EYE, GLASSES, KNOBS, M2_5, M3, MAST_LONG, WALL
+from box.solids import rod, rod_along_x
 from box.tray import foot, tray
 
 Floats = NDArray[np.float64]
@@ -163,6 +163,32 @@ def mast_fits() -> Iterator[str]:
     yield "foot and cases: apart"
 
 
+def ribbon_passes() -> Iterator[str]:
+    """Check that the ribbon has its way from the camera into every case, and the camera its view of the tray."""
+    lens = 300.0
+    up = Pos(0, 0, hinge_height(lens))
+    high = {
+        "foot": foot(),
+        "mast": dummies.mast(MAST_LONG),
+        "arm": up * arm(),
+        "cradle": up * hanging(cradle()),
+        "clip": Pos(0, 0, 150) * clip(),
+    }
+    for board in BOARDS:
+        place = seat(board)
+        at = Pos(-FOOT.size[0] / 2, 0, 0) * Rot(0, 0, 180) if place.mast_left else Pos(FOOT.size[0] / 2, 0, 0)
+        edge = Pos(0 if place.mast_left else CASE.wide, CASE.foot_at, 0)
+        high["case"] = (edge * at).inverse() * case(place)
+        for name, part in high.items():
+            for piece in dummies.ribbon(lens, place):
+                _apart(f"{name} and the ribbon to a {board.name}", part, piece)
+        yield f"the ribbon to a {board.name}: nothing in its way"
+    sight = dummies.view_of_tray(lens)
+    for name in ("mast", "arm", "cradle", "clip", "foot"):
+        _apart(f"{name} and the view of the tray", high[name], sight)
+    yield "the camera sees the whole tray: nothing is before it"
+
+
 def holes_are_there() -> Iterator[str]:
     """Check that each hole is where its screw comes: free inside, and walled around."""
     for board in BOARDS:
@@ -186,10 +212,27 @@ def holes_are_there() -> Iterator[str]:
     for size, name in product(KNOBS, BUTTONS):
         _hole(f"lid-{size}: button {name}", lid(size), KNOBS[size].hole, (0.0, LID_THICK), BUTTONS[name])
     yield "lids: six buttons"
+    yield from _screws_meet()
     low = -ARM.drop
     for x, y in product((0.0, EYE.holes[1]), (-EYE.holes[0] / 2, EYE.holes[0] / 2)):
         _hole(f"cradle: screw at {x}, {y}", cradle(), 1.6, (low + 0.5, low + 5.0), (x, y))
     yield f"cradle: four screws, {EYE.holes[0]:g} × {EYE.holes[1]:g} mm"
+
+
+def _screws_meet() -> Iterator[str]:
+    """Check that the screws from tray and case find the foot's inserts."""
+    wide = FOOT.size[0] / 2
+    stand, beside = foot(), Pos(TRAY.outer[0] / 2 + wide, 0, 0) * tray()
+    for y in (-FOOT.screws[0], FOOT.screws[0]):
+        screw = rod_along_x(4.0, (wide - 8.0, wide + TRAY.wall + 20.0), (y, FOOT.screws[1]))
+        _apart("foot and tray, and the screw between them", stand + beside, screw)
+        for place in (seat(board) for board in BOARDS):
+            made = Pos(0 if place.mast_left else -CASE.wide, -CASE.foot_at, 0) * case(place)
+            span = (-8.0, WALL + 8.0) if place.mast_left else (-WALL - 8.0, 8.0)
+            screw = rod_along_x(4.0, span, (y, FOOT.screws[1]))
+            held = Pos(-wide if place.mast_left else wide, 0, 0) * stand
+            _apart(f"foot and the case of a {place.board.name}, and the screw between them", held + made, screw)
+    yield "foot, tray and cases: their screws meet"
 
 
 def _hole(what: str, part: Part, across: float, z: tuple[float, float], at: tuple[float, float]) -> None:
@@ -204,4 +247,4 @@ def _spacing(holes: tuple[tuple[float, float], ...]) -> str:
     return f"{across:g} × {down:g} mm"
 
 
-CHECKS: tuple[Callable[[], Iterator[str]], ...] = (boards_fit, lid_fits, mast_fits, holes_are_there)
+CHECKS: tuple[Callable[[], Iterator[str]], ...] = (boards_fit, lid_fits, mast_fits, ribbon_passes, holes_are_there)

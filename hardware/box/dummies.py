@@ -1,9 +1,9 @@
 """The bought parts as plain solids, in their places: to see whether they fit, and to be drawn."""
 
-from build123d import Part, Pos
+from build123d import Part, Pos, Rectangle, loft
 
 from box.case import on_lid
-from box.layout import ARM, BUTTONS, CASE, FOOT, LID_THICK, WINDOW, Seat
+from box.layout import ARM, BUTTONS, CASE, FOOT, LID_THICK, TRAY, WINDOW, Seat, hinge_height
 from box.measures import (
     EYE,
     GLASS_BEHIND,
@@ -11,6 +11,8 @@ from box.measures import (
     GLASS_GAP,
     MAST,
     PORT_BEYOND,
+    RIBBON,
+    WALL,
     Glass,
     Knob,
 )
@@ -96,6 +98,35 @@ def mast(long: float) -> Part:
         made -= block(across, along, (low - 1, low + long + 1))
         made -= block(along, across, (low - 1, low + long + 1))
     return made
+
+
+def ribbon(lens_height: float, seat: Seat) -> tuple[Part, ...]:
+    """Give the ribbon, as the foot sees it: under the boom, flat on the mast, through the foot, up to the Pi."""
+    thin, wide, hinge = 0.6, (-RIBBON / 2, RIBBON / 2), hinge_height(lens_height)
+    under = hinge - ARM.boom[1] / 2 + ARM.channel[1]
+    collar, flat, shaft = ARM.collar / 2 - 1.4, MAST / 2 + 0.1, FOOT.shaft[0] + 0.8
+    below, above, low = hinge + ARM.boom[1] / 2 - ARM.high, FOOT.size[2] + 8.0, FOOT.base + 2.0
+    wall, rises = -FOOT.size[0] / 2, seat.top + 3.0
+    inside, to_pi = wall - WALL - 6.0, wall - seat.ribbon
+    ways = (  # along x, and up
+        ((collar, ARM.reach - 6.0), (under - thin, under)),
+        ((collar, collar + thin), (below - 1.0, under)),
+        ((flat, collar + thin), (below - 1.0, below - 1.0 + thin)),
+        ((flat, flat + thin), (above, below - 1.0)),
+        ((flat, shaft + thin), (above, above + thin)),
+        ((shaft, shaft + thin), (low, above + thin)),
+        ((inside, shaft + thin), (low, low + thin)),
+        ((inside, inside + thin), (low, rises)),
+        ((to_pi, inside + thin), (rises, rises + thin)),
+    )
+    return tuple(block(x, wide, z) for x, z in ways)
+
+
+def view_of_tray(lens_height: float) -> Part:
+    """Give all lines of sight from the lens to the tray's rim, as the foot sees it."""
+    low, top = TRAY.thick + TRAY.rim, TRAY.thick + lens_height
+    lens = Pos(ARM.reach, 0, top) * Rectangle(6.0, 6.0)
+    return loft([Pos(ARM.reach, 0, low) * Rectangle(*TRAY.outer), lens])
 
 
 def die(at: tuple[float, float, float]) -> Part:

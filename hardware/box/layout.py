@@ -52,7 +52,7 @@ class Foot:
     """What the mast stands on, above the tunnel."""
     shaft: Point = (13.3, 16.3)
     """The ribbon's way down: from, to, beside the mast."""
-    screws: Point = (13.0, 14.0)
+    screws: Point = (13.5, 14.0)
     """To the tray and to the case: this far to both sides, and this high."""
     grips: Point = (24.0, 41.0)
     """The heights of the two screws that pull the mast to the foot."""
@@ -202,17 +202,20 @@ class Arm:
 ARM = Arm()
 
 
+def hinge_height(lens_height: float) -> float:
+    """Say how high above the table the hinge is when the lens is that high above the tray's floor."""
+    return TRAY.thick + lens_height + ARM.lens
+
+
 def mast_needed(lens_height: float) -> float:
     """Say how long the mast is that brings the lens this high above the tray's floor."""
-    hinge = TRAY.thick + lens_height + ARM.lens
-    return hinge + ARM.boom[1] / 2 - FOOT.mast_from
+    return hinge_height(lens_height) + ARM.boom[1] / 2 - FOOT.mast_from
 
 
 def ribbon_needed(lens_height: float, board: Board) -> float:
     """Say how long a ribbon is that goes from the camera to the Pi, with a hand's play."""
-    hinge = TRAY.thick + lens_height + ARM.lens
     along = ARM.reach - MAST / 2 - EYE.below
-    down = hinge - ARM.boom[1] / 2 - FOOT.base
+    down = hinge_height(lens_height) - ARM.boom[1] / 2 - FOOT.base
     return along + down + FOOT.size[0] / 2 + FOOT.shaft[1] + seat(board).ribbon + 20.0
 
 

@@ -9,8 +9,9 @@ from PIL import Image, ImageDraw, ImageFont
 
 from box import dummies
 from box import scene as s
-from box.layout import ARM, CASE, FOOT, TRAY, seat
-from box.measures import M2_5, ZERO
+from box.arm import arm
+from box.layout import ARM, CASE, FOOT, TRAY, hinge_height, seat
+from box.measures import M2_5, PI_4, ZERO, Board
 from box.parts import PARTS
 from box.render import Note, Thing, View, picture
 from box.scene import Scene, moved
@@ -27,11 +28,15 @@ def over_lid(u: float, v: float, high: float) -> tuple[float, float, float]:
     return CASE.under_lid(u, v, -high)
 
 
+def _together(board: Board) -> Scene:
+    unit = [*s.tray_scene(), *s.foot_scene(), *s.mast_scene(), *s.arm_scene(), *s.clips_scene()]
+    unit += [*s.ribbon_scene(board), *s.dice_scene()]
+    scene = [*moved(unit, s.beside(board)), *s.case_scene(board), *s.lid_scene()]
+    return [*scene, *s.bezel_scene(), *s.glass_scene(), *s.knobs_scene(body=False), *s.lid_screws()]
+
+
 def whole() -> Drawing:
-    """Show everything put together, with dice thrown."""
-    unit = [*s.tray_scene(), *s.foot_scene(), *s.mast_scene(), *s.arm_scene(), *s.clips_scene(), *s.ribbon_scene()]
-    scene = [*moved([*unit, *s.dice_scene()], s.beside()), *s.case_scene(), *s.lid_scene()]
-    scene += [*s.bezel_scene(), *s.glass_scene(), *s.knobs_scene(body=False), *s.lid_screws()]
+    """Show everything put together around a Zero, with dice thrown."""
     notes = (
         Note("tray", (-183, 100, 23), (0.08, 0.60)),
         Note("camera", (-112, 115, 300), (0.12, 0.22)),
@@ -39,7 +44,18 @@ def whole() -> Drawing:
         Note("display", (62, 110, 68), (0.90, 0.42)),
         Note("buttons", (100, 26, 55), (0.92, 0.82)),
     )
-    return scene, View(-24, 27, (1200, 1100)), notes
+    return _together(ZERO), View(-24, 27, (1200, 1100)), notes
+
+
+def large() -> Drawing:
+    """Show it around a larger Pi from behind: tray and case have changed sides."""
+    sockets, side = over_lid(62, CASE.lid[1], -45), (0, 118, 20)
+    notes = (
+        Note("power, HDMI", sockets, (0.60, 0.93)),
+        Note("USB, Ethernet", side, (0.90, 0.66)),
+    )
+    scene = [*_together(PI_4), *s.board_scene(PI_4)]
+    return scene, View(208, 30, (1200, 1000)), notes
 
 
 def inserts() -> Drawing:
@@ -127,7 +143,7 @@ def eye() -> Drawing:
     """Step 7: the camera into its cradle, the cradle to the arm."""
     low = Pos(0, 0, -34)
     parts = s.cradle_scene()
-    scene = [s.Shown(s.boom(), s.ACCENT), *moved(parts[:1], low), *moved(parts[1:], Pos(0, 0, -14))]
+    scene = [s.Shown(arm(), s.ACCENT), *moved(parts[:1], low), *moved(parts[1:], Pos(0, 0, -14))]
     pin = [s.Shown(Pos(ARM.reach, -40, -34) * Rot(90, 0, 0) * s.screw(3.0, 20.0), s.STEEL)]
     notes = (
         Note("arm", (40, 0, 6), (0.36, 0.14)),
@@ -140,7 +156,7 @@ def eye() -> Drawing:
 
 def ribbon() -> Drawing:
     """Step 8: the arm on the mast, the ribbon all the way; the foot is cut open."""
-    cut, hinge = block((-60, 60), (-60, 0), (-9, 70)), s.hinge_height()
+    cut, hinge = block((-60, 60), (-60, 0), (-9, 70)), hinge_height(s.LENS_HEIGHT)
     opened = [s.Shown(shown.part - cut, shown.colour) for shown in s.foot_scene()]
     unit = [*opened, *s.mast_scene(330.0), *s.arm_scene(), *s.clips_scene(), *s.ribbon_scene()]
     notes = (
@@ -159,7 +175,7 @@ def closed() -> Drawing:
     scene = [*s.case_scene(), *s.board_scene(), *moved([*s.lid_scene(), *s.bezel_scene(), *s.glass_scene()], up)]
     scene += [*moved(s.knobs_scene(body=True), up), *s.lid_screws(72.0)]
     notes = (
-        Note("4 x M3 x 10, sunk", over_lid(117, 7, 72), (0.90, 0.40)),
+        Note("4 x M3 x 8, sunk", over_lid(117, 7, 72), (0.90, 0.40)),
         Note("leave the wires long enough to open it", over_lid(62, 3, 14), (0.24, 0.93)),
     )
     return scene, View(-24, 24, WIDE), notes
@@ -167,6 +183,7 @@ def closed() -> Drawing:
 
 DRAWINGS: dict[str, Callable[[], Drawing]] = {
     "whole": whole,
+    "larger-pi": large,
     "step-1-inserts": inserts,
     "step-2-display": display,
     "step-3-panel": panel,

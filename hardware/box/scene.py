@@ -1,15 +1,14 @@
 """The assembly: every part with its colour, where it belongs, and how it is pulled out of there to be shown."""
 
 from dataclasses import dataclass
-from functools import cache
 
 from build123d import Location, Part, Pos, Rot
 
 from box import dummies
 from box.arm import arm, clip, cradle, hanging, tilted
 from box.case import bezel, case, lid, on_lid
-from box.layout import ARM, BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, seat
-from box.measures import GLASSES, KNOBS, MAST, MAST_LONG, RIBBON, ZERO, Glass
+from box.layout import BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, hinge_height, seat
+from box.measures import GLASSES, KNOBS, MAST_LONG, ZERO, Board, Glass
 from box.render import Colour
 from box.solids import block, rod, rod_along_x
 from box.tray import foot, tray
@@ -60,19 +59,11 @@ def screw_up(across: float, long: float = 10.0) -> Part:
     return Rot(180, 0, 0) * screw(across, long)
 
 
-# Made once: each takes a second.
-case_of_zero = cache(lambda: case(seat(ZERO)))
-lid_24 = cache(lambda: lid(24))
-bezel_of = cache(lambda key: bezel(GLASSES[key]))
-stand = cache(foot)
-bowl = cache(tray)
-boom = cache(arm)
-holder = cache(cradle)
-
-
-def beside() -> Location:
-    """Give where the foot is, seen from a Zero's case: at its left, turned by half, the tray to its left."""
-    return Pos(-FOOT.size[0] / 2, CASE.foot_at, 0) * Rot(0, 0, 180)
+def beside(board: Board = ZERO) -> Location:
+    """Give where the foot is, seen from a case: at a Zero's left, turned by half, the tray to its left."""
+    if seat(board).mast_left:
+        return Pos(-FOOT.size[0] / 2, CASE.foot_at, 0) * Rot(0, 0, 180)
+    return Pos(CASE.wide + FOOT.size[0] / 2, CASE.foot_at, 0)
 
 
 def tray_scene() -> Scene:
@@ -80,7 +71,7 @@ def tray_scene() -> Scene:
     at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
     x, y = TRAY.floor[0] / 2 - 0.4, TRAY.floor[1] / 2 - 0.4
     cloth = block((-x, x), (-y, y), (TRAY.thick, TRAY.thick + 1.0), TRAY.round)
-    return moved([Shown(bowl(), BODY), Shown(cloth, FELT)], at)
+    return moved([Shown(tray(), BODY), Shown(cloth, FELT)], at)
 
 
 def dice_scene() -> Scene:
@@ -95,7 +86,7 @@ def dice_scene() -> Scene:
 
 def foot_scene() -> Scene:
     """Give the foot."""
-    return [Shown(stand(), ACCENT)]
+    return [Shown(foot(), ACCENT)]
 
 
 def mast_scene(long: float = MAST_LONG) -> Scene:
@@ -103,21 +94,16 @@ def mast_scene(long: float = MAST_LONG) -> Scene:
     return [Shown(dummies.mast(long), STEEL)]
 
 
-def hinge_height() -> float:
-    """Say how high the hinge is."""
-    return TRAY.thick + LENS_HEIGHT + ARM.lens
-
-
 def arm_scene(tilt: float = 0.0) -> Scene:
     """Give the arm, its cradle and the camera at the mast."""
-    up = Pos(0, 0, hinge_height())
-    return [Shown(up * boom(), ACCENT), *moved(cradle_scene(tilt), up)]
+    up = Pos(0, 0, hinge_height(LENS_HEIGHT))
+    return [Shown(up * arm(), ACCENT), *moved(cradle_scene(tilt), up)]
 
 
 def cradle_scene(tilt: float = 0.0) -> Scene:
     """Give the cradle with its camera at the hinge."""
     return [
-        Shown(hanging(tilted(holder(), tilt)), BODY),
+        Shown(hanging(tilted(cradle(), tilt)), BODY),
         Shown(hanging(tilted(dummies.camera(), tilt)), GREEN_BOARD),
     ]
 
@@ -127,40 +113,25 @@ def clips_scene() -> Scene:
     return [Shown(Pos(0, 0, z) * clip(), DARK) for z in (90.0, 165.0, 240.0)]
 
 
-def ribbon_scene() -> Scene:
-    """Give the ribbon: under the boom, down the mast, under it, and to a Zero."""
-    thin, wide = 0.6, (-RIBBON / 2, RIBBON / 2)
-    under = hinge_height() - ARM.boom[1] / 2 + ARM.channel[1]
-    collar, flat, shaft = ARM.collar / 2 - 1.4, MAST / 2 + 0.1, FOOT.shaft[0] + 0.8
-    below, above, low = hinge_height() + ARM.boom[1] / 2 - ARM.high, FOOT.size[2] + 8.0, FOOT.base + 2.0
-    to_pi = -FOOT.size[0] / 2 - seat(ZERO).at(ZERO.camera)[0]
-    # Along x, and up: it lies in the boom's channel, then flat on the mast, then in the foot's shaft and tunnel.
-    ways = (
-        ((collar, ARM.reach - 6.0), (under - thin, under)),
-        ((collar, collar + thin), (below, under)),
-        ((flat, collar + thin), (below, below + thin)),
-        ((flat, flat + thin), (above, below + thin)),
-        ((flat, shaft + thin), (above, above + thin)),
-        ((shaft, shaft + thin), (low, above + thin)),
-        ((to_pi, shaft + thin), (low, low + thin)),
-    )
-    return [Shown(block(x, wide, z), CABLE) for x, z in ways]
+def ribbon_scene(board: Board = ZERO) -> Scene:
+    """Give the ribbon, up to the Pi."""
+    return [Shown(part, CABLE) for part in dummies.ribbon(LENS_HEIGHT, seat(board))]
 
 
-def board_scene() -> Scene:
-    """Give a Zero in its case, without plugs."""
+def board_scene(board: Board = ZERO) -> Scene:
+    """Give a Pi in its case, without plugs."""
     inside = block((0, CASE.wide), (0, CASE.deep - 0.5), (0, CASE.back))
-    return [Shown(dummies.board(seat(ZERO)) & inside, GREEN_BOARD)]
+    return [Shown(dummies.board(seat(board)) & inside, GREEN_BOARD)]
 
 
-def case_scene() -> Scene:
-    """Give the case of a Zero."""
-    return [Shown(case_of_zero(), BODY)]
+def case_scene(board: Board = ZERO) -> Scene:
+    """Give the case of a Pi."""
+    return [Shown(case(seat(board)), BODY)]
 
 
 def lid_scene() -> Scene:
     """Give the lid, on the case."""
-    return [Shown(on_lid() * lid_24(), BODY)]
+    return [Shown(on_lid() * lid(24), BODY)]
 
 
 def up_lid(far: float) -> Location:
@@ -179,7 +150,7 @@ def glass_scene(key: str = "242") -> Scene:
 
 def bezel_scene(key: str = "242") -> Scene:
     """Give a display's frame at its place."""
-    return [Shown(dummies.in_window(bezel_of(key)), ACCENT)]
+    return [Shown(dummies.in_window(bezel(GLASSES[key])), ACCENT)]
 
 
 def knobs_scene(*, body: bool) -> Scene:

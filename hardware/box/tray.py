@@ -1,5 +1,7 @@
 """The tray that dice are thrown into, and the foot beside it. Both are printed as they stand."""
 
+from functools import cache
+
 from build123d import Part, Pos, Rot
 
 from box.layout import FOOT, TRAY
@@ -7,6 +9,7 @@ from box.measures import M4, M5, MAST, PLAY
 from box.solids import block, centred, rod, rod_along_x, rod_along_y, sunk
 
 
+@cache
 def tray() -> Part:
     """Give the tray: a flat floor, a rim with rounded corners, and two sunk holes to the foot on its left side."""
     height = TRAY.thick + TRAY.rim
@@ -19,6 +22,7 @@ def tray() -> Part:
     return made
 
 
+@cache
 def foot() -> Part:
     """Give the foot, around the mast; the tray is at its right, at +x."""
     wide, long, high = FOOT.size

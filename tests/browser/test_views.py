@@ -1,16 +1,20 @@
-"""The other views: the record and its disputes, the referee by link, settings, pairing; and how they look."""
+"""The other views: the record and its disputes, the referee by link, settings; and how they look."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
-from browser.process import ROOT, SCREENSHOTS, Play
+from browser.process import ROOT, SCREENSHOTS, Play, Process
+from gipfel.ports import View
 from gipfel.store import verify
+from served import served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Route
+    from playwright.sync_api import Browser
 
 AXE = ROOT / "build" / "axe.min.js"
 VIEWS = ("board", "tray", "record", "referee", "statistics", "settings")
@@ -98,84 +102,68 @@ def test_settings_are_the_tables_and_the_pages(browser: "Browser", play: Play) -
     hands.close()
 
 
-def test_pairing_right_and_wrong(browser: "Browser", play: Play) -> None:
-    """A phone in the network watches; a wrong PIN is refused, the one on the glass lets it press."""
-    table = play("--lang", "en", "--listen", "0.0.0.0")  # noqa: S104
+def test_a_lost_camera_is_not_shown_as_live(browser: "Browser", tmp_path: Path) -> None:
+    """The last picture is taken away when no camera sees any more, and another one is shown when it does again."""
+    with served(tmp_path) as table:
+        hands = Hands(browser, f"http://127.0.0.1:{table.port}")
+        hands.page.wait_for_selector(".tray .picture img[src]:visible")
+        seen = table.newest.view
+        table.newest.publish_view(View(number=seen.number + 1))
+        hands.page.wait_for_selector(".tray .picture:has-text('There is no picture of the tray.')")
+        assert not hands.page.locator(".tray .picture img").is_visible()
+        table.newest.publish_view(replace(seen, number=seen.number + 2))
+        hands.page.wait_for_selector(".tray .picture img:visible")
+        hands.close()
+
+
+@pytest.fixture(scope="module")
+def shown(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
+    """Give a table in the middle of a game, to be looked at only."""
+    table = Process(tmp_path_factory.mktemp("shown"), "--lang", "en")
     hands = Hands(browser, table.address)
-    hands.begin()
-    phone = Hands(browser, table.address, PHONE)
-    # A phone is not this computer: what the table gives to its own people is kept from it.
-    phone.page.route("**/api/session", _as_a_phone)
-    phone.page.reload()
-    phone.page.wait_for_selector("#pin")
-    assert phone.page.is_disabled("#key-go")
-    for button in ("3", "3", "3", "go"):
-        hands.press(button)
-        hands.page.wait_for_timeout(80)
-    hands.glass("Type it on the phone")
-    hands.page.wait_for_function(
-        "() => !document.querySelector('canvas').getAttribute('aria-label').includes('- - -')"
-    )
-    shown = next(line for line in hands.state["screen"]["text"].splitlines() if line[:3].isdigit())
-    phone.page.fill("#pin", "111111" if shown != "111 111" else "222222")
-    phone.page.click(".pair button")
-    phone.page.wait_for_function("() => document.querySelector('#pin-wrong').textContent")
-    phone.page.screenshot(path=SCREENSHOTS / "pairing.png")
-    phone.page.fill("#pin", shown)
-    phone.page.click(".pair button")
-    phone.page.wait_for_selector("#key-go:enabled")
-    phone.press("stop")
-    hands.glass("roll")
-    phone.wrong.clear()  # the refused PIN is an error to the browser
-    phone.close()
-    hands.close()
-
-
-def _as_a_phone(route: "Route") -> None:
-    """Ask for the session with the phone's own token only."""
-    answer = route.fetch()
-    said = answer.json()
-    paired = "Authorization" in {name.title() for name in route.request.headers}
-    route.fulfill(response=answer, json=said | {"token": None, "may_press": paired})
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("size", "name"), [(LAPTOP, "laptop"), (TABLET, "tablet"), (PHONE, "phone")])
-def test_how_it_looks(browser: "Browser", play: Play, size: dict[str, int], name: str, scheme: str) -> None:
-    """Each view, size and light is written where a person can look at it, and nothing sticks out sideways."""
-    hands = Hands(browser, play("--lang", "en").address, size, color_scheme=scheme)
     played(hands)
+    yield hands
+    hands.close()
+    table.end()
+
+
+def look(hands: Hands, name: str) -> None:
+    """Put pictures of each view where a person can look at them; nothing may stick out sideways."""
     for view in VIEWS:
         hands.open(f"#{view}")
-        hands.page.wait_for_timeout(700)
-        hands.page.screenshot(path=SCREENSHOTS / f"{view}-{name}-{scheme}.png")
+        hands.page.wait_for_timeout(350)
+        hands.page.screenshot(path=SCREENSHOTS / f"{view}-{name}.png")
         assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (view, name)
     hands.close()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "name"), [(LAPTOP, "laptop"), (TABLET, "tablet"), (PHONE, "phone")])
+def test_how_it_looks(browser: "Browser", shown: Hands, size: dict[str, int], name: str, scheme: str) -> None:
+    """Each view fits each size, by day and by night."""
+    look(Hands(browser, shown.address, size, color_scheme=scheme), f"{name}-{scheme}")
+
+
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_other_languages_fit(browser: "Browser", play: Play, language: str) -> None:
-    """Nothing sticks out on a phone in any language."""
-    hands = Hands(browser, play("--lang", language).address, PHONE)
-    played(hands)
-    for view in VIEWS:
-        hands.open(f"#{view}")
-        hands.page.wait_for_timeout(500)
-        hands.page.screenshot(path=SCREENSHOTS / f"{view}-phone-{language}.png")
-        assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), view
-    hands.close()
+def test_other_languages_fit(browser: "Browser", shown: Hands, language: str) -> None:
+    """Nothing sticks out on a phone in any language, and the whole page speaks it."""
+    shown.open("#settings")
+    shown.page.select_option("#table-language", language)
+    shown.page.wait_for_selector(f"html[lang={language}]")
+    look(Hands(browser, shown.address, PHONE), f"phone-{language}")
+    shown.page.select_option("#table-language", "en")
+    shown.page.wait_for_selector("html[lang=en]")
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core was not fetched")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everybody_can_use_it(browser: "Browser", play: Play, scheme: str) -> None:
+def test_everybody_can_use_it(browser: "Browser", shown: Hands, scheme: str) -> None:
     """axe-core finds nothing serious in any view, by day and by night."""
-    hands = Hands(browser, play("--lang", "en").address, LAPTOP, color_scheme=scheme, bypass_csp=True)
-    played(hands)
+    hands = Hands(browser, shown.address, LAPTOP, color_scheme=scheme, bypass_csp=True)
     hands.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
     for view in VIEWS:
         hands.page.evaluate("view => { location.hash = view; }", f"#{view}")
-        hands.page.wait_for_timeout(900)
+        hands.page.wait_for_timeout(800)  # what fades in has its colours then
         found = hands.page.evaluate("axe.run(document)")
         bad = [
             (each["id"], [node["html"][:200] for node in each["nodes"][:3]])

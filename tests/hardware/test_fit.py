@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from math import cos, hypot, radians, sin
+from pathlib import Path
 
 import pytest
 
@@ -40,7 +41,10 @@ from box.measures import (
     Knob,
 )
 from box.openings import at_back, at_side, pillars, plug, side_gap
+from box.screws import fastened
 from gipfel_vision.synthetic.tray import ACROSS, DOWN
+
+README = (Path(__file__).parents[2] / "hardware" / "README.md").read_text(encoding="utf-8")
 
 board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 knob = pytest.mark.parametrize("knob", KNOBS.values(), ids=KNOBS)
@@ -187,3 +191,12 @@ def test_the_camera_looks_past_its_cradle() -> None:
     tilt = radians(ARM.most_tilt)
     assert -(EYE.below + 1.5) * sin(tilt) - ARM.drop * cos(tilt) < -ARM.boom[1] / 2
     assert corner < ARM.reach
+
+
+@pytest.mark.parametrize("place", fastened())
+def test_screws_hold_and_do_not_hit_the_bottom(place: str) -> None:
+    """Each reaches far enough into its thread, and no farther than that goes; and the list of parts has it."""
+    screw = fastened()[place]
+
+    assert 3.0 <= screw.grips <= screw.into
+    assert screw.screw in README

@@ -7,7 +7,8 @@ import pytest
 
 from box.layout import highest_lens
 from box.measures import BOARDS
-from gipfel.wiring import Wiring
+from gipfel.wiring import BUS_PINS, Wiring
+from header import HEADER
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PAGES = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in ("README.md", "assembly.md")}
@@ -41,3 +42,23 @@ def test_the_table_of_pins_is_the_plan() -> None:
     numbers = [tuple(int(pin) for pin in re.findall(r"\((\d+)\)", row)) for row in rows]
 
     assert numbers == [Wiring().buttons, Wiring().lights]
+
+
+def test_pins_of_a_display_on_spi_are_the_plan() -> None:
+    """What the page says about SPI is what the program uses."""
+    said = dict(re.findall(r"`(CLK|DIN|CS|DC|RES)` \d+ \((\d+)\)", PAGES["README.md"]))
+    chip_select, _, data, clock = BUS_PINS["spi"]
+    glass = Wiring().glass
+
+    assert said == {
+        name: str(pin)
+        for name, pin in {"CLK": clock, "DIN": data, "CS": chip_select, "DC": glass.dc, "RES": glass.reset}.items()
+    }
+
+
+def test_header_pins_are_those_of_their_bcm_numbers() -> None:
+    """Wherever the page names a header's pin and a BCM number, they are the same pin."""
+    pairs = re.findall(r"\b(\d+) \((\d+)\)", PAGES["README.md"])
+
+    assert len(pairs) == 17
+    assert all(HEADER[int(pin)] == number for pin, number in pairs)

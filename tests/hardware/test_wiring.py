@@ -9,59 +9,12 @@ import yaml
 
 from gipfel.table import Button
 from gipfel.wiring import BUS_PINS, Wiring
+from header import HEADER
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PLAN: dict[str, Any] = yaml.safe_load((HARDWARE / "wiring.yml").read_text(encoding="utf-8"))
 SVG = (HARDWARE / "wiring.svg").read_text(encoding="utf-8")
 
-# The header of every Raspberry Pi with 40 pins, odd pins on the inner row: what is at each.
-HEADER = dict(
-    enumerate(
-        [
-            "3V3",
-            "5V",
-            "2",
-            "5V",
-            "3",
-            "GND",
-            "4",
-            "14",
-            "GND",
-            "15",
-            "17",
-            "18",
-            "27",
-            "GND",
-            "22",
-            "23",
-            "3V3",
-            "24",
-            "10",
-            "GND",
-            "9",
-            "25",
-            "11",
-            "8",
-            "GND",
-            "7",
-            "0",
-            "1",
-            "5",
-            "GND",
-            "6",
-            "12",
-            "13",
-            "GND",
-            "19",
-            "16",
-            "26",
-            "20",
-            "GND",
-            "21",
-        ],
-        start=1,
-    )
-)
 LABELS = dict(zip(PLAN["connectors"]["PI"]["pins"], PLAN["connectors"]["PI"]["pinlabels"], strict=True))
 
 

@@ -23,6 +23,7 @@ ROOMS: dict[str, set[str]] = {
     "moved": SEES | {"light", "tray"},
     "rest": {"reading"},
     "settler": {"reading", "rest"},
+    "stillness": SEES,
     "annotate": SEES,
     "dice": SEES | {"tray"},
     "board": SEES,

@@ -6,12 +6,13 @@ import random
 import socket
 import sys
 import webbrowser
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gipfel.cli.address import LOOPBACK, PORT, address_of, names
 from gipfel.cli.data import folder_of
+from gipfel.cli.late import LateEye
 from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
@@ -22,12 +23,10 @@ from gipfel.screens import Screen
 from gipfel.store import Store
 from gipfel.table import Table
 from gipfel.virtual import Glass
-from gipfel.virtual.eye import VirtualEye
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
 if TYPE_CHECKING:
-    from gipfel.lookout import Lookout
     from gipfel.watch import Watch
 
 
@@ -56,34 +55,30 @@ def play(
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
     glass, address, newest = Glass(), address_of(taken), Newest()
-    tray = None if watch else VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
-    eye = watch or (VirtualEye(tray, inbox.post, newest.publish_view, folder_of(options)) if tray else None)
+    drawn = VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
+    folder = folder_of(options)
+
+    def make_eye() -> "Watch":
+        from gipfel.virtual.eye import watch_above  # noqa: PLC0415  # the glass is there before OpenCV
+
+        return watch or watch_above(drawn, inbox.post, folder)
+
+    eye = LateEye(make_eye, inbox.post, newest.publish_view)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
-    page = Page(taken, newest, inbox.post, folder_of(options), tray, is_open=True, names=known_as)
+    tray = None if watch else drawn
+    page = Page(taken, newest, inbox.post, folder, tray, is_open=True, names=known_as)
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
-        if eye:
-            eye.attend(table)
+        eye.attend(table)
 
     table = replace(table, phones=page.phonebook.load(), has_eye=True)
-    with ExitStack() as open_now:
-        for part in (page, eye, _lookout(watch, newest)):
-            if part:
-                open_now.enter_context(part)
+    with page, eye:
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
         return run_table(Desk(glass, store, inbox, keeper, lambda: address, publish), table)
-
-
-def _lookout(watch: "Watch | None", newest: Newest) -> "Lookout | None":
-    if watch is None:
-        return None
-    from gipfel.lookout import Lookout  # noqa: PLC0415  # the eye is loaded only for who asked for it
-
-    return Lookout(watch, newest.publish_view)
 
 
 def _has_browser() -> bool:

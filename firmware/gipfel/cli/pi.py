@@ -1,6 +1,7 @@
 """`gipfel play` at the real table: buttons, lights, buzzer, glass, camera and page of a Raspberry Pi."""
 
 import argparse
+import ctypes
 import os
 import signal
 import socket
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 POWER_OFF = 150
 """The exit status that asks the service to switch the Pi off: see systemd/README.md."""
 
+ARENA_MAX = -8
+"""The C library's M_ARENA_MAX."""
+
 LOOP, BUTTONS, CAMERA = 20.0, 10.0, 45.0
 """Seconds of silence after which a part does not live: a slow card, and a camera that opens, take their time."""
 
@@ -56,6 +60,7 @@ def play(
 
     `camera` makes a source of the name in the settings; without it, it is the one that goes by that name.
     """
+    _use_little_memory()
     folder = options.data = folder_of(options).resolve()  # lgpio will go to a folder of its own
     inbox = QueueInbox()
     is_told = _listen_to_the_system(inbox.post)
@@ -72,6 +77,12 @@ def play(
     if "store" in ended.lost:
         print(f"gipfel: {words('store.unsaved')}", file=sys.stderr)
     return 0 if is_told() or not os.environ.get("NOTIFY_SOCKET") else POWER_OFF
+
+
+def _use_little_memory() -> None:
+    """Let all threads share two heaps: the C library would give each of a dozen its own, and a Zero has 512 MB."""
+    with suppress(OSError, AttributeError):  # another C library has no such switch
+        ctypes.CDLL(None).mallopt(ARENA_MAX, 2)
 
 
 def _listen_to_the_system(post: Callable[[Signal], None]) -> Callable[[], bool]:
@@ -104,7 +115,7 @@ def _at(device: Device, options: argparse.Namespace, table: Table, words: Words,
     """Bring the page, then the eye, and run the table."""
     inbox, panel = device.inbox, device.panel
     page, newest, taken = _page(device, options, words)
-    eye = _eye(device, options, newest) if device.wiring.camera != NONE or options.source else None
+    eye = _eye(device, options, newest) if (options.source or device.wiring.camera) != NONE else None
     if page:
         table = replace(table, phones=page.phonebook.load())
     table = _first(replace(table, has_eye=eye is not None), device.folder)

@@ -55,6 +55,9 @@ class Pictures:
         return self._resting[spoiled]
 
     def _at_rest(self, spoiled: str) -> Frame:
+        if spoiled == "leaning":  # so far that anybody sees it
+            *flat, last = self._rest
+            return draw(self.tray.scene([*flat, replace(last, lean=34.0, lean_to=self.seed % 360)])).frame
         if spoiled:
             return self.tray.spoilt(np.random.default_rng(self.seed), self.values, spoiled).frame
         return draw(self.tray.scene(self._rest, self.seed % 1000)).frame

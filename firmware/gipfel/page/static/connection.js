@@ -73,6 +73,14 @@ function lose() {
   tell("link");
 }
 
+// The table does not know this phone any more: from now on it watches, and may be paired anew.
+async function refused() {
+  token = "";
+  kept.set("token", "");
+  try { await enter(); } catch { return; }
+  tell("link");
+}
+
 function headers(more = {}) {
   return token ? { Authorization: `Bearer ${token}`, ...more } : more;
 }
@@ -97,6 +105,7 @@ export async function picture(path) {
 
 export async function send(path, body) {
   const answer = await fetch(localised(path), { method: "POST", headers: headers({ "Content-Type": "application/json" }), body: JSON.stringify(body) });
+  if (answer.status === 401) await refused();
   return [answer.ok, await answer.json()];
 }
 

@@ -109,6 +109,7 @@ function open() {
   current();
   document.title = isTable ? "Gipfel" : `${say(`tab-${name}`)} – Gipfel`;
   PANELS[name]?.open(location.hash);
+  tray.show();  // a picture that was not seen was not loaded
 }
 
 function light() {

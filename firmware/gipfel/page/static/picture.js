@@ -21,17 +21,18 @@ export class LivePicture {
     const { tray } = table;
     if (!tray) return;
     this.refresh();
+    this.image.hidden = !tray.width;  // what was seen before a camera was lost is not shown as what it sees
     if (tray.width) this.root.style.aspectRatio = `${tray.width} / ${tray.height}`;
     const tall = tray.width ? tray.height / tray.width : 0.75;
     this.outline.setAttribute("viewBox", `0 0 1 ${tall}`);
     put(this.outline, tray.outline.length ? el("polygon", { points: tray.outline.map((corner) => corner.join(",")).join(" ") }) : null);
-    put(this.over, tray.number ? over.flat() : el("p", { class: "none" }, say("no-camera")));
+    put(this.over, tray.width ? over.flat() : el("p", { class: "none" }, say(table.session.virtual && !tray.number ? "eye-opens" : "no-camera")));
   }
 
   // One picture at a time: a slow phone skips those that it has no time for, and one that is not seen loads none.
   refresh() {
-    const number = table.tray?.number || 0;
-    if (!number || number === this.shown || this.isLoading || !this.root.offsetParent) return;
+    const { number, width } = table.tray;
+    if (!width || number === this.shown || this.isLoading || !this.root.offsetParent) return;
     this.shown = number;
     this.isLoading = true;
     this.image.src = `/api/tray.jpg?n=${number}`;

@@ -1,6 +1,6 @@
 // Settings: this browser's own, the table's, and a new game with what each rule changes.
 
-import { section as calibration } from "./calibration.js";
+import * as calibration from "./calibration.js";
 import { ask, localised, post, table } from "./connection.js";
 import { el, kept, put } from "./dom.js";
 import { newGame } from "./newgame.js";
@@ -21,7 +21,8 @@ export async function open() {
   } catch (error) {
     return void put(root, el("p", {}, error.message));
   }
-  put(root, el("header", {}, el("h2", {}, say("tab-settings"))), el("div", { class: "sheets" }, newGame(booklets), calibration(), ofTable(), ofPage()));
+  put(root, el("header", {}, el("h2", {}, say("tab-settings"))), el("div", { class: "sheets" }, newGame(booklets), calibration.section(), ofTable(), ofPage()));
+  calibration.show();
 }
 
 function choice(id, title, help, values, chosen, pick) {

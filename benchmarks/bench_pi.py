@@ -1,0 +1,145 @@
+"""The whole table of a Pi, on faked devices: memory, the first picture, and what watching an empty tray costs.
+
+A camera is stood in for by fifteen pictures a second of an empty tray, each with noise of its own, as large as the
+Pi's. What a real camera's driver takes is not in these figures: docs/first-pi.md says how to look.
+"""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the faked kernel is
+
+from fake_chips import Onlooker
+from fake_kernel import Kernel, missing, running, until
+from figures import head, row
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from gipfel_vision.sources import Shot
+
+SETTLES, SECONDS, ROUNDS = 8.0, 15.0, 5
+PER_SECOND = 15
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """Measure and print everything."""
+    if reason := missing():
+        print(f"The Pi's figures are left out: {reason}.")
+        return
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a device has its bytecode
+    head()
+    with tempfile.TemporaryDirectory() as folder:
+        still = Path(folder) / "still.npz"
+        _draw(still)
+        starts = [_first_picture(Path(folder)) for _ in range(ROUNDS)]
+        row("start to first picture, ms", [clock for clock, _ in starts], "< 400", min)
+        row("  of its own work until then, ms", [work for _, work in starts], "", min)
+        memory, share, threads = _watching(Path(folder), still)
+        row("memory of the whole program, MB", [memory], "< 110", min)
+        row("watching an empty tray, % of a core", [share], "< 3", min)
+        for name, part in threads[:4]:
+            print(f"  of that, thread {name}: {part:.2f} %")
+
+
+def _draw(path: Path) -> None:
+    """Draw an empty tray once, here, so that what drawing needs is not counted there."""
+    from gipfel_vision.synthetic import DrawnTray  # noqa: PLC0415  # OpenCV takes its time
+
+    DrawnTray.from_seed(3).known().save(path)
+
+
+def _first_picture(folder: Path) -> tuple[float, float]:
+    """Start the program; give the milliseconds until something can be seen, on the clock and of its own work."""
+    here = Path(tempfile.mkdtemp(dir=folder))
+    kernel = Kernel(here / "pi")
+    onlooker = Onlooker(kernel, "ssd1309")
+    onlooker.plugs_in(is_telling=False)
+    began = time.perf_counter()
+    command = ("-m", "gipfel", "play", "--pi", "--data", str(here / "data"), "--source", "none")
+    with running(kernel, *command) as process:
+        log = kernel.folder / "i2c"
+        while not (log.exists() and log.stat().st_size > 1500 and any(map(any, onlooker.chip.memory))):
+            time.sleep(0.002)
+        took = (time.perf_counter() - began) * 1e3
+        return took, sum(_threads(process.process.pid).values()) * 1e3
+
+
+def _watching(folder: Path, still: Path) -> tuple[float, float, list[tuple[str, float]]]:
+    """Run the whole program with a camera; give its memory, and what it costs once it has come to rest."""
+    kernel, data = Kernel(folder / "pi"), folder / "data"
+    Onlooker(kernel, "ssd1309").plugs_in(is_telling=False)
+    data.mkdir()
+    shutil.copy(still, data / "tray.npz")
+    where = ("--data", str(data), "--listen", "127.0.0.1", "--port", "0")
+    with running(kernel, __file__, "table", str(still), *where) as process:
+        number = process.process.pid
+        until(lambda: "/cv2/" in Path(f"/proc/{number}/maps").read_text(), process)
+        time.sleep(SETTLES)
+        before, began = _threads(number), time.monotonic()
+        time.sleep(SECONDS)
+        after, lasted = _threads(number), time.monotonic() - began
+        shares = {name: (spent - before.get(name, 0.0)) / lasted * 100 for name, spent in after.items()}
+        status = Path(f"/proc/{number}/status").read_text()
+        memory = int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
+    parts = sorted(shares.items(), key=lambda item: -item[1])
+    return memory, sum(shares.values()), parts
+
+
+def _threads(number: int) -> dict[str, float]:
+    """Give the seconds of work of each thread so far, by its number and name."""
+    found = {}
+    for task in Path(f"/proc/{number}/task").iterdir():
+        name, _, rest = (task / "stat").read_text().partition("(")[2].rpartition(")")
+        fields = rest.split()
+        found[f"{name} {task.name}"] = (int(fields[11]) + int(fields[12])) / TICKS
+    return found
+
+
+class Still:
+    """A camera above a tray in which nothing happens."""
+
+    name = "still"
+    is_live = True
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def frames(self) -> "Generator[Shot, None, None]":
+        """Give fifteen pictures a second, each with another noise."""
+        import numpy as np  # noqa: PLC0415  # the eye comes after the glass
+
+        from gipfel_vision import Tray  # noqa: PLC0415  # the same
+        from gipfel_vision.sources import Pace, Shot  # noqa: PLC0415  # the same
+
+        empty, rng, pace = Tray.load(self._path).empty, np.random.default_rng(1), Pace(PER_SECOND)
+        grain = rng.integers(-6, 7, empty.shape, np.int8)
+        pictures = [np.clip(empty + np.roll(grain, turn * 7, 0), 0, 255).astype(np.uint8) for turn in range(3)]
+        number = 0
+        while True:
+            number += 1
+            yield Shot(pictures[number % 3].copy(), pace.wait())
+
+
+def table(path: str, *arguments: str) -> int:
+    """Run the table of a Pi over a still camera; this is what is measured."""
+    from functools import partial  # noqa: PLC0415  # counted as little as possible
+
+    import gipfel.cli.pi  # noqa: PLC0415  # the same
+    from gipfel.cli import main as gipfel_main  # noqa: PLC0415  # the same
+
+    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda _: Still(Path(path)))
+    return gipfel_main(["play", "--pi", *arguments])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["table"]:
+        sys.exit(table(*sys.argv[2:]))
+    main()

@@ -1,0 +1,66 @@
+"""A phone at a real table: it watches, is let in by the PIN on the glass, and is thrown out at the device."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from browser.hands import PHONE, Hands
+from browser.process import SCREENSHOTS
+from gipfel.game import Started
+from gipfel.table import Button, Down, Up
+from served import Served, served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BEFORE = Started(("yellow", "green"), ("", ""), "franjos", "test")
+
+
+def push(table: Served, *buttons: str) -> None:
+    """Press buttons of the device itself, as fingers do."""
+    for name in buttons:
+        for edge in (Down, Up):
+            table.inbox.post(edge(Button(name), time.monotonic()))
+        table.until(table.inbox.signals.empty)
+        time.sleep(0.05)
+
+
+def pin_of(table: Served) -> str:
+    """Read the PIN on the glass."""
+    table.until(lambda: table.table.pin)
+    assert table.table.pin
+    return table.table.pin.digits
+
+
+def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
+    """Nobody presses without the PIN that the device shows; a wrong one is refused; who is thrown out watches."""
+    pi = {"is_open": False, "is_virtual": False, "names": frozenset(("gipfel.local",))}
+    with served(tmp_path, previous=BEFORE, **pi) as table:  # type: ignore[arg-type]
+        push(table, "1")
+        phone = Hands(browser, f"http://127.0.0.1:{table.port}", PHONE)
+        page = phone.page
+        page.wait_for_selector("#pin")
+        assert page.is_disabled("#key-go")
+        assert not page.locator("#throw").is_visible()
+        push(table, "3", "3", "3", "go")
+        phone.glass("Type it on the phone")
+        pin = pin_of(table)
+        page.fill("#pin", "111111" if pin != "111111" else "222222")
+        page.click(".pair button")
+        page.wait_for_function("() => document.querySelector('#pin-wrong').textContent")
+        page.screenshot(path=SCREENSHOTS / "pairing.png")
+        assert page.is_disabled("#key-go")
+        page.fill("#pin", f"{pin[:3]} {pin[3:]}")
+        page.click(".pair button")
+        page.wait_for_selector("#key-go:enabled")
+        phone.press("stop")
+        phone.glass("roll")
+        page.reload()
+        page.wait_for_selector("#key-go:enabled")
+        push(table, "3", "3", "3", "go", "3", "2")
+        table.until(lambda: not table.table.phones)
+        phone.press("stop")
+        page.wait_for_selector("#pin")
+        assert page.is_disabled("#key-go")
+        phone.wrong.clear()  # the refusals are errors to the browser
+        phone.close()
