@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gipfel_vision.sources import Shot
 
-SETTLES, SECONDS, ROUNDS = 8.0, 15.0, 5
+SETTLES, SECONDS, ROUNDS = 26.0, 15.0, 5
 PER_SECOND = 15
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -135,7 +135,7 @@ def table(path: str, *arguments: str) -> int:
     import gipfel.cli.pi  # noqa: PLC0415  # the same
     from gipfel.cli import main as gipfel_main  # noqa: PLC0415  # the same
 
-    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda _: Still(Path(path)))
+    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda *_: Still(Path(path)))
     return gipfel_main(["play", "--pi", *arguments])
 
 

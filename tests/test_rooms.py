@@ -27,7 +27,9 @@ ROOMS: dict[str, set[str]] = {
     "settings": {"ports", "table", "wiring", "words"},
     "loop": {"ports", "screens", "table", "game", "words"},
     "study": {"table", "gipfel_vision"},
-    "watch": {"study", "table", "gipfel_vision"},
+    "glance": {"ports", "table", "gipfel_vision"},
+    "watch": {"glance", "study", "table", "gipfel_vision"},
+    "boards": {"ports", "rules", "table", "gipfel_vision", "numpy"},
     "store": {"ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
     "pi": {
@@ -46,6 +48,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "lookout": {"ports", "watch", "gipfel_vision"},
     "virtual": {
+        "boards",
+        "game",
         "paint",
         "ports",
         "rules",
@@ -73,6 +77,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "terminal": {"store", "screens", "game", "rules", "words", "rich"},
     "cli": {
+        "boards",
+        "glance",
         "inbox",
         "lookout",
         "loop",

@@ -10,7 +10,7 @@ import numpy as np
 
 from gipfel_vision.board.above import Above, silhouette
 from gipfel_vision.board.balance import Balance
-from gipfel_vision.board.evidence import Evidence, against, speaks, tones
+from gipfel_vision.board.evidence import Evidence, against, glaring, speaks, tones
 from gipfel_vision.board.fields import NUMBER, Field
 from gipfel_vision.board.finding import Finder
 from gipfel_vision.board.flat import Flat, Matrix, rectified
@@ -24,8 +24,9 @@ TAPERS = (1.0, 0.6, 0.25)
 """The bodies that are tried, in steps."""
 
 
-LEAST = 0.3
-"""What has to speak for a body on each of its fields, for each of its dots."""
+NECK = -1.5
+LEAST = 0.6
+"""How strange each dot of a body has to be: less is the empty board."""
 
 _OFFSETS = np.array([(x, y) for x in (-0.2, -0.1, 0, 0.1, 0.2) for y in (-0.2, -0.1, 0, 0.1, 0.2)])
 
@@ -61,9 +62,9 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
     if found is None:
         raise BadPieces(PiecesFlaw.NOT_FOUND)
     flat = finder.flat
-    seen = Balance(flat).of(rectified(frame, found.onto, flat.size)).picture
+    laid = rectified(frame, found.onto, flat.size)
     above = Above.of(found.onto, frame.shape[:2], flat.fields.mean(0), flat.step)
-    lesson = _Lesson(flat, above, seen)
+    lesson = _Lesson(flat, above, laid)
     looks = {kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields}
     # Pieces of a set differ in colour only: together they tell their body better than each by itself.
     colours = [look for kind, look in looks.items() if kind != RUNNER]
@@ -75,22 +76,24 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
 class _Lesson:
     """One picture, from which looks are learned."""
 
-    def __init__(self, flat: Flat, above: Above, seen: Matrix) -> None:
-        self._flat, self._above, self._seen = flat, above, seen
-        self._tones = tones(cv2.GaussianBlur(seen, (0, 0), 0.7))
-        self._strange = Evidence(flat).against_empty(self._tones)
+    def __init__(self, flat: Flat, above: Above, laid: Frame) -> None:
+        self._flat, self._above = flat, above
+        self._seen = Balance(flat).of(laid).picture
+        self._tones = tones(cv2.GaussianBlur(self._seen, (0, 0), 0.7))
+        self._strange = Evidence(flat).against_empty(self._tones, glaring(laid))
 
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
         first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
-        voices = speaks(self._strange, against(first, self._tones, self._strange))
+        # A pawn has a neck: that a little of the board shows beside it must not cost the pawn its head.
+        voices = np.maximum(speaks(self._strange, against(first, self._tones, self._strange)), NECK)
         body = max(
             product(WIDTHS, HEIGHTS, TAPERS),
             key=lambda body: sum(self._fit(voices, field, *body) for field in fields),
         )
         area = float(self._body(fields[0], *body).sum())
-        weakest = min(fields, key=lambda field: self._fit(voices, field, *body))
-        if self._fit(voices, weakest, *body) < LEAST * area:
+        weakest = min(fields, key=lambda field: self._fit(self._strange, field, *body))
+        if self._fit(self._strange, weakest, *body) < LEAST * area:
             raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {weakest}")
         return self._coloured(kind, fields, *body)
 
