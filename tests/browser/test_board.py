@@ -17,9 +17,7 @@ def laid(browser: "Browser", play: Play, language: str = "en") -> Hands:
     hands = Hands(browser, play("--lang", language, "--board").address)
     hands.begin()
     hands.open("#sight")
-    hands.page.wait_for_function(
-        "async () => (await (await fetch('/api/board')).json()).picture !== null", timeout=LONG, polling=500
-    )
+    hands.page.wait_for_selector("#photographed img[src]", timeout=LONG)
     return hands
 
 
@@ -115,15 +113,15 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert float(fields.nth(0).get_attribute("cy") or 0) == first + 3
     assert float(fields.nth(2).get_attribute("cy") or 0) == third + 3
     page.screenshot(path=SCREENSHOTS / "board-map.png", full_page=True)
-    hands.open("#map")  # the board in use again, as it was mapped
+    hands.open("#sight")
+    hands.open("#map")  # a map of the picture just taken, and then as the board was mapped before
     page.wait_for_selector(".handle.corner")
     page.fill("#map-name", "Mein-Brett")
     page.click("#map-keep")
     page.wait_for_selector("#map-known")
-    page.click("#lesson")
-    page.wait_for_function(
-        "async () => (await (await fetch('/api/board')).json()).has_pieces", timeout=LONG, polling=500
-    )
+    with page.expect_response("**/api/board/pieces*", timeout=LONG) as learned:
+        page.click("#lesson")
+    assert learned.value.ok, learned.value.text()
     phone = Hands(browser, hands.address, PHONE)
     phone.open("#sight")
     phone.page.wait_for_selector("#virtual-board")
