@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
 
-.PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye screens eye-pictures \
+.PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye bench-board screens eye-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -40,10 +40,15 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
+	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small
 
 # The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
 bench-eye: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_eye.py $(ARGS)
+
+# The eye on the board by itself, at length: 2,000 positions of real games, each also with something wrong.
+bench-board: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_board.py $(ARGS)
 
 # Every screen of the glass, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop
@@ -53,6 +58,10 @@ screens: .venv/ready-to-develop
 # How the eye sees, stage by stage, for docs/how-it-sees.md.
 eye-pictures: .venv/ready-to-develop
 	@$(BIN)/python vision/stages.py docs/pictures
+
+# How the eye sees the board, for docs/board.md.
+board-pictures: .venv/ready-to-develop
+	@$(BIN)/python vision/boardstages.py docs/pictures
 
 # The box: its parts as STEP and STL, checked; its pictures, its wiring, its paper sheets. The first time takes a while.
 BOX := build/hardware/venv/bin

@@ -135,7 +135,7 @@ def table(path: str, *arguments: str) -> int:
     import gipfel.cli.pi  # noqa: PLC0415  # the same
     from gipfel.cli import main as gipfel_main  # noqa: PLC0415  # the same
 
-    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda _: Still(Path(path)))
+    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda *_: Still(Path(path)))
     return gipfel_main(["play", "--pi", *arguments])
 
 

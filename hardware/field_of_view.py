@@ -24,6 +24,10 @@ GAP = 10.0
 """Between the tray and the board."""
 BOARD = (300.0, 300.0)
 """A board that fits on a 30 cm square; measure yours."""
+SIZES = (50.0, 700.0)
+"""What a tray or a board may measure."""
+HIGHEST = 4000
+"""From there every camera has the largest of them in view."""
 FIELDS = 13
 """The longest column has 13 fields, and they lie over the board's whole length."""
 
@@ -113,9 +117,12 @@ def has_in_view(camera: Camera, spots: tuple[Spot, ...], eye: Spot, tilt: float)
 
 def least_height(camera: Camera, spots: tuple[Spot, ...], at: float = 0.0, tilt: float = 0.0) -> int | None:
     """Give the least height of the lens above the tray's floor, in whole millimetres, from which all is seen."""
-    return next(
-        (high for high in range(60, 1500) if has_in_view(camera, spots, (at, 0.0, float(high)), tilt)), None
-    )
+
+    def first(heights: range) -> int | None:
+        return next((high for high in heights if has_in_view(camera, spots, (at, 0.0, float(high)), tilt)), None)
+
+    roughly = first(range(60, HIGHEST, 10))
+    return None if roughly is None else first(range(roughly - 9, roughly + 1))
 
 
 def dots(camera: Camera, size: tuple[int, int], spot: Spot, eye: Spot, tilt: float, length: float) -> float:
@@ -139,7 +146,7 @@ def straight_down(table: Table) -> Iterator[tuple[str, ...]]:
     for whole in CAMERAS:
         camera, full = whole.cropped(SIZE), whole.cropped(FULL)
         high = least_height(camera, table.tray_corners())
-        assert high is not None  # noqa: S101  # any camera sees a tray from 1.5 m
+        assert high is not None  # noqa: S101  # any camera sees a tray from 4 m
         above = (0.0, 0.0, DIE)
 
         def die(high: float, part: Camera = camera, size: tuple[int, int] = SIZE) -> str:
@@ -170,7 +177,7 @@ def with_board(table: Table) -> Iterator[tuple[str, ...]]:
         tilts = [radians(tilt) for tilt in range(int(ARM.most_tilt) + 1)]
         heights = [(high, tilt) for tilt in tilts if (high := least_height(camera, spots, tilt=tilt)) is not None]
         over = least_height(camera, spots, at=middle)
-        assert heights and over is not None  # noqa: S101, PT018  # any camera sees them from 1.5 m
+        assert heights and over is not None  # noqa: S101, PT018  # any camera sees them from 4 m
         high, tilt = min(heights)
         eye, above = (0.0, 0.0, float(high)), (middle, 0.0, float(over))
         yield (
@@ -227,6 +234,8 @@ def main() -> None:
     parser.add_argument("--tray", type=float, nargs=2, default=TRAY.outer, metavar=("W", "L"))
     parser.add_argument("--board", type=float, nargs=2, default=BOARD, metavar=("W", "L"))
     options = parser.parse_args()
+    if not all(SIZES[0] <= side <= SIZES[1] for side in (*options.tray, *options.board)):
+        parser.error(f"a tray and a board measure {SIZES[0]:.0f} to {SIZES[1]:.0f} mm, each way")
     table = Table(tray=tuple(options.tray), board=tuple(options.board))
     for name, rows in TABLES.items():
         print(f"<!-- {name} -->\n{markdown(rows(table))}\n")

@@ -8,12 +8,13 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gipfel" / "roots"
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gipfel"
 
 UNREAD = ("doc", "locale", "man")
 QUICK = "\n".join(["force-unsafe-io", *(f"path-exclude=/usr/share/{folder}/*" for folder in UNREAD), ""])
@@ -47,9 +48,7 @@ class Debian:
 
     def above(self, folder: Path) -> "Debian":
         """Give another one that begins as this one is now; from then on this one may not be changed."""
-        for name in ("tree", "work", "merged"):
-            (folder / name).mkdir()
-        return Debian(f"{self.tree}:{self.base}", folder, self.binds)
+        return Debian(f"{self.tree}:{self.base}", _prepared(folder), self.binds)
 
     def changed(self) -> set[str]:
         """Give the paths of all files that were written or removed."""
@@ -77,44 +76,44 @@ class Debian:
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
-def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
-    """Give a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
+def _prepared(folder: Path) -> Path:
     for name in ("tree", "work", "merged"):
         (folder / name).mkdir()
-    made = Debian(str(_root(suite, packages)), folder)
+    return folder
+
+
+def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
+    """Give a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
+    if os.geteuid() != 0:
+        pytest.skip("a Debian root can be made by root only")
+    if shutil.which("debootstrap") is None:
+        pytest.skip("debootstrap is missing")
+    root = kept(f"root-{suite}", (QUICK, packages), lambda draft: _bootstrap(draft, suite, packages))
+    made = Debian(str(root), _prepared(folder))
     if made.run("true").returncode:
         pytest.skip("overlays cannot be mounted here")
     return made
 
 
-def _root(suite: str, packages: tuple[str, ...]) -> Path:
-    """Give a root, built now unless it is kept from before."""
-    if os.geteuid() != 0:
-        pytest.skip("a Debian root can be made by root only")
-    if shutil.which("debootstrap") is None:
-        pytest.skip("debootstrap is missing")
-    name = hashlib.sha256(" ".join((QUICK, *packages)).encode()).hexdigest()[:8]
-    root, draft = CACHE / f"{suite}-{name}", CACHE / f"{suite}-{name}.new"
-    if not root.exists():
+def kept(name: str, ingredients: object, make: Callable[[Path], None]) -> Path:
+    """Give a folder of the cache, made now unless it was made of the same ingredients before."""
+    mark = hashlib.sha256(repr(ingredients).encode()).hexdigest()[:8]
+    folder, draft = CACHE / f"{name}-{mark}", CACHE / f"{name}-{mark}.new"
+    if not folder.exists():
         shutil.rmtree(draft, ignore_errors=True)
-        draft.parent.mkdir(parents=True, exist_ok=True)
-        made = subprocess.run(
-            ["debootstrap", "--variant=minbase", suite, draft], capture_output=True, text=True, check=False
-        )
-        if made.returncode:
-            pytest.skip(f"debootstrap cannot fetch {suite} here")
-        (draft / "etc/dpkg/dpkg.cfg.d/quick").write_text(QUICK)
-        shutil.copy("/etc/resolv.conf", draft / "etc/resolv.conf")
-        _install(draft, packages)
-        draft.replace(root)
-    return root
+        CACHE.mkdir(parents=True, exist_ok=True)
+        make(draft)
+        draft.replace(folder)
+    return folder
 
 
-def _install(root: Path, packages: tuple[str, ...]) -> None:
+def _bootstrap(root: Path, suite: str, packages: tuple[str, ...]) -> None:
+    command = ["debootstrap", "--variant=minbase", suite, str(root)]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pytest.skip(f"debootstrap cannot fetch {suite} here")
+    (root / "etc/dpkg/dpkg.cfg.d/quick").write_text(QUICK)
+    shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
     environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (
-        ("apt-get", "update", "-qq"),
-        ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages),
-        ("apt-get", "clean"),
-    ):
-        subprocess.run(["chroot", root, *command], env=environ, check=True, stdout=subprocess.DEVNULL)
+    install = ("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
+    for inside in (("apt-get", "update", "-qq"), install, ("apt-get", "clean")):
+        subprocess.run(["chroot", root, *inside], env=environ, check=True, capture_output=True)

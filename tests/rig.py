@@ -91,7 +91,7 @@ def table(arguments: list[str]) -> int:
                         time.sleep(0.05)
 
     Thread(target=listen, daemon=True).start()
-    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda _: tray)
+    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda *_: tray)
     return main(["play", "--pi", *arguments])
 
 

@@ -22,6 +22,7 @@ from gipfel.settings import SettingsFile
 from gipfel.store import open_store
 from gipfel.table import Closed, Options, Table, opened
 from gipfel.virtual import Glass
+from gipfel.virtual.board import VirtualBoard
 from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
 
@@ -114,7 +115,18 @@ def served(
     listening = listen("127.0.0.1", 0)
     tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
     eye = LateEye(lambda: watch_above(tray, inbox.post, folder), inbox.post, newest.publish_view)
-    page = Page(listening, newest, inbox.post, folder, tray if is_virtual else None, is_open=is_open, names=names)
+    board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
+    page = Page(
+        listening,
+        newest,
+        inbox.post,
+        folder,
+        tray if is_virtual else None,
+        is_open=is_open,
+        names=names,
+        boards=lambda: board.boards,
+        playmates=board if is_virtual else None,
+    )
     store_is_open = threading.Event()
 
     def loop() -> None:
@@ -128,6 +140,7 @@ def served(
         def publish(table: Table, screen: Screen) -> None:
             newest.publish(Moment(table, screen, store.number))
             eye.attend(table)
+            board.attend(table)
 
         address = "http://192.168.178.42:8137"
         run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), lambda: address, publish), table)
@@ -136,7 +149,7 @@ def served(
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(10)
-    with page, eye if is_virtual else nullcontext():
+    with page, eye if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
         table.until(lambda: newest.moment)
         try:

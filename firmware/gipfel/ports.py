@@ -1,5 +1,6 @@
 """The outside things that the table calls. What comes in needs no interface: devices are handed `post`."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -98,3 +99,93 @@ class Tray(Protocol):
 
     def spoil(self, name: str) -> None:
         """Spoil the picture in one way, or in none."""
+
+
+Points = tuple[tuple[float, float], ...]
+"""Places in a picture, each x and y; of all 83 fields column by column, each from the bottom up."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The board as the eye saw it last: the picture, and where each field is in it, in shares of the width."""
+
+    picture: bytes = field(default=b"", repr=False)
+    """A JPEG; nothing where the board was not looked at yet."""
+    width: int = 0
+    height: int = 0
+    places: Points = ()
+    """None where the board was not found."""
+    number: int = 0
+    """Grows with each picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBoards:
+    """The boards that were mapped, by name, and the one that is looked for."""
+
+    names: tuple[str, ...] = ()
+    in_use: str = ""
+    shape: str = ""
+    places: Points = ()
+    """Where its fields lie, in dots of its own picture."""
+    width: int = 0
+    height: int = 0
+    has_pieces: bool = False
+    """Whether its pieces have been learned; else they are taken to look as pieces mostly do."""
+
+
+class BoardRefused(GipfelError, ValueError):
+    """A board that cannot be mapped so; `key` names the sentence that says why."""
+
+    def __init__(self, key: str, **names: object) -> None:
+        super().__init__(f"{key} {names}")
+        self.key, self.names = key, names
+
+
+class Boards(Protocol):
+    """The maps of boards, and the making of one. Whatever cannot be done raises `BoardRefused`."""
+
+    def shapes(self) -> Mapping[str, tuple[Points, Points]]:
+        """Give each shape's four corners and its fields on a nominal board."""
+
+    def known(self) -> KnownBoards:
+        """Say which boards there are."""
+
+    def take(self) -> tuple[int, int]:
+        """Take a picture to mark the board in; give its size."""
+
+    def taken(self) -> bytes:
+        """Give the picture that was taken, or else that of the board in use, as JPEG."""
+
+    def keep(self, name: str, shape: str, places: Points) -> None:
+        """Keep a map of the picture that was taken, and use it from now on."""
+
+    def use(self, name: str) -> None:
+        """Use a map that was kept before."""
+
+    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]]) -> None:
+        """Learn how pieces look from where each colour, and the runner, stands on the board now."""
+
+
+class Playmates(Protocol):
+    """Hands at a virtual board, which do what the table says, and now and then something else."""
+
+    mishaps: tuple[str, ...]
+    """What can go wrong."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is a board at all: drawing and reading one takes its time."""
+
+    @property
+    def armed(self) -> str:
+        """What will go wrong when the next turn ends."""
+
+    def switch(self, *, is_on: bool) -> None:
+        """Put the board on the table, or away."""
+
+    def mishap(self, name: str) -> None:
+        """Let this go wrong: at once what concerns the board, else when the next turn ends."""
+
+    def mend(self) -> None:
+        """Put everything where it should be."""

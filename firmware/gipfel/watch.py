@@ -12,6 +12,7 @@ from threading import Event, Thread
 from types import TracebackType
 from typing import Self
 
+from gipfel.glance import Glance
 from gipfel.study import Reader, Study, reader_of
 from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Reading, Signal, Status, Table
 from gipfel.table.modes import Calibrating, FirstDice
@@ -57,13 +58,14 @@ class Watch:
         post: Callable[[Signal], None],
         tray: Tray | None = None,
         study: Study | None = None,
+        glance: Glance | None = None,
     ) -> None:
         self.newest: Sight | None = None
         """What was seen last, for whoever wants to show it; None while there is no camera."""
         self.alive_at = time.monotonic()
         """The thread's last sign of life; a camera that is lost and tried again is alive."""
         self._source, self._reader, self._post = source, reader, post
-        self._settler, self._study = Settler(), study
+        self._settler, self._study, self._glance = Settler(), study, glance
         self._stillness = Stillness()
         self._asked: Calibrating | None = None
         self._throws = 4
@@ -89,6 +91,8 @@ class Watch:
         mode = table.mode
         self._asked = mode if isinstance(mode, Calibrating) else None
         self._throws = 1 if isinstance(mode, FirstDice) else 4
+        if self._glance:
+            self._glance.heed(table.wanted_look)
 
     def _watch(self) -> None:
         try:
@@ -124,6 +128,8 @@ class Watch:
                 self._post(DiceSettled(as_table_reads(reading), at, packed(shot.frame), throw))
             case Lifted(at=at):
                 self._post(DiceLifted(at))
+        if self._glance:
+            self._glance.feed(shot, reading)
 
     def _reading(self, frame: Frame, *, is_still: bool) -> Seen:
         """Read a picture; not while nothing moves, and the very same one, which a drawn tray gives, not twice."""

@@ -21,7 +21,7 @@ def lose() -> None:
         if now != before:
             print(now, flush=True)
             before, since = now, time.monotonic()
-        elif time.monotonic() - since > 1.0:
+        elif isinstance(shot, Shot) and time.monotonic() - since > 1.0:
             if stops == 2:
                 is_over.set()
             stand_in.VirtualPicamera2.made[-1].stop()

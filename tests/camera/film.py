@@ -8,17 +8,23 @@ import cv2
 import numpy as np
 
 from gipfel_vision.synthetic import DrawnTray
-from gipfel_vision.synthetic.throws import Shown, lift, throw
+from gipfel_vision.synthetic.throws import Moment, Shown, lift, throw
 
 QUALITY = (cv2.IMWRITE_JPEG_QUALITY, 95)
+HELD = {Moment.RESTING: 10, Moment.EMPTY: 3}
+"""How often a picture is shown: the virtual camera knows no haste, and gives some eighty pictures a second."""
 
 
 def make(folder: Path, throws: Sequence[Sequence[int]], seed: int = 7) -> None:
-    """Draw one throw after the other into a folder; libcamera shows each picture four times."""
+    """Draw one throw after the other into a folder; libcamera shows each file four times."""
     tray = DrawnTray.from_seed(seed)
     folder.mkdir(parents=True)
-    for number, shown in enumerate(_shown(tray, throws, seed)):
-        cv2.imwrite(str(folder / f"{number:04}.jpg"), shown.frame, QUALITY)
+    number = 0
+    for shown in _shown(tray, throws, seed):
+        _, packed = cv2.imencode(".jpg", shown.frame, QUALITY)
+        for _ in range(HELD.get(shown.moment, 1)):
+            (folder / f"{number:04}.jpg").write_bytes(packed.tobytes())
+            number += 1
     tray.known().save(folder.with_suffix(".npz"))
 
 
@@ -26,4 +32,4 @@ def _shown(tray: DrawnTray, throws: Sequence[Sequence[int]], seed: int) -> Itera
     rng = np.random.default_rng(seed)
     for values in throws:
         dice = tray.thrown(rng, values)
-        yield from chain(throw(tray, rng, dice, resting=8), lift(tray, rng, dice))
+        yield from chain(throw(tray, rng, dice, resting=4), lift(tray, rng, dice))

@@ -1,6 +1,8 @@
-"""picamera2 itself over libcamera's virtual camera, from pictures to rolls; README.md says what that proves."""
+"""picamera2 itself over libcamera's virtual camera, from pictures to dots; README.md says what that proves."""
 
+import hashlib
 import http.client
+import io
 import json
 import platform
 import shutil
@@ -13,9 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from camera import film
-from debian import CACHE, Debian, debian
+from debian import Debian, debian, kept
+from fake_chips import Onlooker
+from fake_kernel import Kernel, compiled
+from gipfel.page.phonebook import Phonebook
+from gipfel.table.pairing import Phone
 
 pytestmark = pytest.mark.debian
 
@@ -23,17 +30,20 @@ HERE, PROJECT = Path(__file__).parent, Path(__file__).parents[2]
 PACKAGES = ("python3-libcamera", "python3-prctl", "python3-libarchive-c")
 ALONE = ("picamera2", "simplejpeg", "videodev2", "openexr", "av", "piexif", "tqdm")
 """picamera2 and what it imports; its other needs can be had as packages only, or are stood in for."""
-WITH_NEEDS = ("jsonschema", "opencv-python-headless<5", "luma.oled", "microdot", "msgspec", "rich", "segno")
+WITH_NEEDS = (
+    "jsonschema", "opencv-python-headless<5", "gpiozero", "luma.oled", "microdot", "msgspec", "rich", "segno"
+)  # fmt: skip
 
 THROWS = ((3, 3, 4, 4), (1, 2, 5, 6), (2, 4, 4, 4))
 """Each can be used after those before it, whichever is the first."""
-PORT = 8138
+PORT, TOKEN = 8138, "the token of a phone that was let in"
 
 ENVIRON = {
     "LD_PRELOAD": "/srv/dma_heap.so",
     "LIBCAMERA_PIPELINES_MATCH_LIST": "virtual",
-    "PYTHONPATH": "/srv/site:/srv/firmware:/srv/vision:/srv",
+    "PYTHONPATH": "/srv/site:/srv/firmware:/srv/vision:/srv:/srv/camera/without",
 }
+BUS = {"LD_PRELOAD": "/srv/dma_heap.so:/srv/fake_kernel.so", "FAKE_KERNEL": "/srv/kernel"}
 
 
 @pytest.fixture(scope="module")
@@ -49,48 +59,39 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Debian:
         shutil.copytree(PROJECT / name, srv / name, ignore=shutil.ignore_patterns("__pycache__", "training"))
     shutil.copytree(HERE, srv / "camera", ignore=shutil.ignore_patterns("__pycache__"))
     subprocess.run(["cc", "-shared", "-fPIC", "-o", srv / "dma_heap.so", HERE / "dma_heap.c", "-ldl"], check=True)
+    shutil.copy(compiled(), srv / "fake_kernel.so")
     film.make(srv / "film", THROWS)
     settings = system.tree / "usr/share/libcamera/pipeline/virtual"
     settings.mkdir(parents=True)
     shutil.copy(HERE / "tray.yaml", settings / "virtual.yaml")
-    return Debian(system.base, system.upper, {site(): "/opt/site"})
+    return Debian(system.base, system.upper, {kept("packages-trixie", (ALONE, WITH_NEEDS), fetch): "/opt/site"})
 
 
-def site() -> Path:
-    """Give a folder with the Python packages for trixie's Python, fetched once."""
-    folder, draft = CACHE.parent / "site-trixie", CACHE.parent / "site-trixie.new"
-    if not folder.exists():
-        shutil.rmtree(draft, ignore_errors=True)
-        fits = ["--only-binary=:all:", "--python-version=3.13", "--implementation=cp"]
-        fits += [f"--platform={library}_{platform.machine()}" for library in ("manylinux2014", "manylinux_2_28")]
-        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(draft), *fits]
-        subprocess.run([*pip, *WITH_NEEDS], check=True, capture_output=True)
-        subprocess.run([*pip, "--no-deps", *ALONE], check=True, capture_output=True)
-        draft.replace(folder)
-    return folder
-
-
-class NotYet(Exception):
-    """The page is there, the table is not."""
+def fetch(folder: Path) -> None:
+    """Fetch the Python packages for trixie's Python into a folder."""
+    fits = ["--only-binary=:all:", "--python-version=3.13", "--implementation=cp"]
+    fits += [f"--platform={library}_{platform.machine()}" for library in ("manylinux2014", "manylinux_2_28")]
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(folder), *fits]
+    subprocess.run([*pip, *WITH_NEEDS], check=True, capture_output=True)
+    subprocess.run([*pip, "--no-deps", *ALONE], check=True, capture_output=True)
 
 
 class Table:
-    """The program in the root, asked through its page."""
+    """The program in the root: its page is asked by a paired phone, its glass is looked at."""
 
-    def __init__(self) -> None:
-        self.token = ""
+    def __init__(self, onlooker: Onlooker) -> None:
+        self.onlooker = onlooker
 
-    def ask(self, method: str, path: str, body: object = None) -> Any:  # noqa: ANN401  # JSON
-        """Ask the page something that it answers."""
+    def ask(self, method: str, path: str, body: object = None) -> bytes:
+        """Ask the page something; what it cannot answer yet is an `OSError`."""
         connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=20)
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {self.token}"}
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {TOKEN}"}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
-        said = json.loads(answer.read())
+        said = answer.read()
         connection.close()
-        if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
-            raise NotYet
-        assert answer.status == http.HTTPStatus.OK, said
+        if answer.status != http.HTTPStatus.OK:
+            raise OSError(answer.status, said)
         return said
 
     def press(self, button: str) -> None:
@@ -100,33 +101,40 @@ class Table:
     @property
     def state(self) -> Any:  # noqa: ANN401  # JSON
         """The table as it is now."""
-        return self.ask("GET", "/api/state")
+        return json.loads(self.ask("GET", "/api/state"))
+
+    def is_there(self) -> bool:
+        """Whether the program is up."""
+        try:
+            return bool(self.state)
+        except OSError:
+            return False
+
+    def is_on_the_glass(self) -> bool:
+        """Whether the display shows what the page does, dot for dot."""
+        return self.onlooker.sees(Image.open(io.BytesIO(self.ask("GET", "/api/oled.png"))).convert("1"))
 
 
 @contextmanager
-def playing(root: Debian) -> Iterator[Table]:
-    """Play with the virtual camera; the tray is known."""
-    shutil.rmtree(root.tree / "srv/data", ignore_errors=True)
-    (root.tree / "srv/data").mkdir()
-    shutil.copy(root.tree / "srv/film.npz", root.tree / "srv/data/tray.npz")
-    options = ("--source", "picamera", "--no-browser", "--port", str(PORT), "--data", "/srv/data")
-    program = root.start("python3", "/srv/camera/at_the_camera.py", "gipfel", "play", *options, **ENVIRON)
-    table = Table()
+def playing(root: Debian, kernel: Kernel) -> Iterator[Table]:
+    """Play at the real table, with the virtual camera; the tray is known, and a phone is paired."""
+    data = root.tree / "srv/data"
+    shutil.rmtree(data, ignore_errors=True)
+    data.mkdir()
+    shutil.copy(root.tree / "srv/film.npz", data / "tray.npz")
+    Phonebook(data / "phones.json").keep((Phone(hashlib.sha256(TOKEN.encode()).hexdigest(), "a phone"),))
+    onlooker = Onlooker(kernel, "ssd1309")
+    onlooker.plugs_in(is_telling=False)
+    here = Debian(root.base, root.upper, root.binds | {kernel.folder: "/srv/kernel"})
+    options = ("--pi", "--source", "picamera", "--listen", "127.0.0.1", "--port", str(PORT), "--data", "/srv/data")
+    program = here.start("python3", "/srv/camera/at_the_camera.py", "gipfel", "play", *options, **ENVIRON | BUS)
+    table = Table(onlooker)
     try:
-        until(lambda: answers(table) or program.poll() is not None)
-        table.token = table.ask("GET", "/api/session")["token"]
+        until(lambda: table.is_there() or program.poll() is not None)
         yield table
     finally:
         program.kill()
         print(*program.communicate(timeout=30), sep="\n")
-
-
-def answers(table: Table) -> bool:
-    """Whether the program is up."""
-    try:
-        return bool(table.state)
-    except (OSError, NotYet):
-        return False
 
 
 def until(holds: Callable[[], object], seconds: float = 120.0) -> None:
@@ -137,18 +145,19 @@ def until(holds: Callable[[], object], seconds: float = 120.0) -> None:
         time.sleep(0.02)
 
 
-def test_what_is_thrown_is_read_and_offered(root: Debian) -> None:
-    """Three throws after one another become three rolls, each with what it allows on the glass."""
-    with playing(root) as table:
-        table.ask(
-            "POST", "/api/games", {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green"}]}
-        )
+def test_what_is_thrown_is_read_and_offered_on_the_glass(root: Debian, tmp_path: Path) -> None:
+    """Three throws after one another become three rolls; what each allows is on the OLED, dot for dot."""
+    players = [{"colour": "yellow"}, {"colour": "green"}]
+    with playing(root, Kernel(tmp_path / "kernel")) as table:
+        table.ask("POST", "/api/games", {"edition": "franjos", "players": players})
         rolls = []
         for _ in THROWS:
             until(lambda: table.state["phase"] == "choosing")
             rolls.append(tuple(table.state["dice"]))
+            until(table.is_on_the_glass)
             while table.state["phase"] == "choosing":
                 table.press("1")
+            until(table.is_on_the_glass)
         first = THROWS.index(rolls[0])
 
     assert tuple(rolls) == THROWS[first:] + THROWS[:first]

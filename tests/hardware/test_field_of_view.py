@@ -9,6 +9,7 @@ import pytest
 from box.measures import DIE
 from field_of_view import (
     CAMERAS,
+    SIZES,
     TABLES,
     Camera,
     Table,
@@ -16,6 +17,7 @@ from field_of_view import (
     dots,
     has_in_view,
     least_height,
+    main,
     markdown,
     seen,
 )
@@ -84,3 +86,24 @@ def test_cropping_never_shows_more(camera: Camera) -> None:
     assert cut.across <= camera.across
     assert cut.down <= camera.down
     assert cut.across / cut.down == pytest.approx(SIZE[0] / SIZE[1])
+
+
+@pytest.mark.parametrize("side", SIZES)
+def test_every_tray_and_board_that_is_allowed_is_worked_out(side: float) -> None:
+    """The smallest and the largest have their tables too."""
+    table = Table(tray=(side, side), board=(side, side))
+
+    for rows in TABLES.values():
+        assert len(list(rows(table))) == 1 + len(CAMERAS)
+
+
+@pytest.mark.parametrize("sizes", [("--tray", "0", "100"), ("--board", "300", "nan"), ("--tray", "-5", "-5")])
+def test_a_tray_that_cannot_be_is_refused_in_one_sentence(
+    sizes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And says what is allowed."""
+    monkeypatch.setattr("sys.argv", ["field_of_view.py", *sizes])
+    with pytest.raises(SystemExit):
+        main()
+
+    assert "50 to 700 mm" in capsys.readouterr().err

@@ -37,7 +37,11 @@ def test_what_changes_something_needs_a_token() -> None:
     kept = {route.path for route in ROUTES if route.method == "GET" and route.who == "paired"}
 
     assert free == {"/api/pair", "/api/rule"}
-    assert kept == {"/api/games/<int:number>/export", "/api/games/<int:number>/steps/<int:n>/photo.jpg"}
+    assert kept == {
+        "/api/board/taken.jpg",
+        "/api/games/<int:number>/export",
+        "/api/games/<int:number>/steps/<int:n>/photo.jpg",
+    }
 
 
 def test_nobody_presses_unpaired(guarded: Served) -> None:

@@ -133,6 +133,19 @@ def test_three_runners_hide_no_fourth() -> None:
     assert strays(position, TABLE[:2], sight) == (Stray(RUNNER, Place(2, 1), Place(8, 1)),)
 
 
+def test_a_guess_alarms_nobody_but_explains() -> None:
+    """What is only guessed is nothing by itself; what is missing in its column stands there."""
+    position = at("", "7:2", "9:4")
+    right = seen(right_of(position))
+    assert strays(position, TABLE[:2], {**right, Place(9, 6): "green?", Place(4, 1): "runner?"}) == ()
+    assert strays(position, TABLE[:2], {Place(7, 2): "yellow?", Place(9, 4): "yellow?"}) == ()
+
+    (stray,) = strays(position, TABLE[:2], {Place(7, 2): "yellow", Place(9, 5): "green?"})
+    assert stray == Stray("green", Place(9, 5), Place(9, 4))
+    (stray,) = strays(position, TABLE[:2], {Place(7, 2): "yellow", Place(9, 5): "green?", Place(9, 7): "green?"})
+    assert stray == Stray("green", None, Place(9, 4))
+
+
 def test_a_substitute_may_look_like_anything() -> None:
     """Where a colour has run out of pieces, nobody knows what stands for the last one."""
     position = at("", "2 3 4 5 6 7 8 9 10 11 12", "7:4")

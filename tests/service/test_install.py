@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from debian import CACHE, Debian, debian
+from debian import Debian, debian, kept
 
 pytestmark = pytest.mark.debian
 
@@ -30,13 +30,18 @@ ON_THE_CARD = ("systemd", "python3", "python3-venv", "python3-numpy", "python3-p
 CONFIG = "dtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2"
 
 
+def fetch(wheels: Path) -> None:
+    """Fill a wheelhouse, as `make wheels` does."""
+    command = [sys.executable, str(PROJECT / "systemd/wheels.py"), str(wheels), SUITE, platform.machine()]
+    subprocess.run(command, check=True, capture_output=True)
+
+
 @pytest.fixture(scope="module")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Debian:
     """Give a system that knows nothing of Gipfel: our sources, a wheelhouse and a config.txt are on its card."""
     system = debian(tmp_path_factory.mktemp("fresh"), SUITE, ON_THE_CARD)
-    wheels = CACHE.parent / "wheels" / f"{SUITE}-{platform.machine()}"
-    command = [sys.executable, str(PROJECT / "systemd/wheels.py"), str(wheels), SUITE, platform.machine()]
-    subprocess.run(command, check=True, capture_output=True)
+    project = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
+    wheels = kept(f"wheels-{SUITE}", (project, platform.machine()), fetch)
     shutil.copytree(wheels, system.tree / "srv/wheels")
     for name in SOURCES:
         source, target = PROJECT / name, system.tree / "srv/gipfel" / name

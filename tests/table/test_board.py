@@ -6,6 +6,7 @@ from gipfel.game import BoardSet, Stopped, Undone, replay
 from gipfel.rules import Place, Stray
 from gipfel.table import BoardAsked, BoardReading, BoardSeen, BoardStatus, Lost, Options, OptionsChosen, opened
 from gipfel.table.board import GIVES_UP, PATIENCE
+from gipfel.table.look import WAITS
 from gipfel.table.modes import Astray, Playing, Reader
 from tables import Sitting, sitting
 
@@ -216,7 +217,7 @@ def test_an_eye_that_does_not_answer() -> None:
     sat.wait(GIVES_UP)
     assert sat.table.look is None
     sat.press("stop", "2", "?")  # the first one wakes the glass
-    sat.wait(4)
+    sat.wait(WAITS)
     assert "cannot be seen" in sat.text
     sat.wait(5)
     sat.signal(Lost("camera", sat.now))

@@ -29,7 +29,7 @@ ROOMS: dict[str, set[str]] = {
     "board": SEES,
     "synthetic": SEES | {"tray", "board"},
     "calibration": SEES | {"light", "moved", "outline", "rest", "tray"},
-    "sources": SEES | {"photo", "synthetic", "picamera2"},
+    "sources": SEES | {"photo", "stillness", "synthetic", "picamera2"},
 }
 
 

@@ -28,7 +28,7 @@ from gipfel_vision.sources import (
 )
 from gipfel_vision.sources.light import LIT_AFTER
 from gipfel_vision.sources.picamera import whole_sensor
-from gipfel_vision.sources.stir import AWAKE, Stir
+from gipfel_vision.stillness import CALM
 from gipfel_vision.synthetic.throws import PER_SECOND
 
 
@@ -261,32 +261,20 @@ def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch
     assert changes == [{"AeEnable": False, "AwbEnable": False}, {"AeEnable": True, "AwbEnable": True}]
 
 
-def stirred(levels: list[tuple[float, int]], rate: float = 15.0) -> list[float]:
-    """Show still pictures, each for some seconds and so bright, 15 a second; give when one was worth reading."""
-    stir, noise = Stir(), np.random.default_rng(1)
-    worth = []
-    for number, level in enumerate(level for seconds, level in levels for _ in range(round(seconds * rate))):
-        picture = np.full((240, 320), 90, np.uint8)
-        picture[100:120, 100:120] = level
-        shown = np.clip(picture + noise.normal(0, 3, picture.shape), 0, 255).astype(np.uint8)
-        if stir.is_worth(shown, number / rate):
-            worth.append(number / rate)
-    return worth
+def test_while_nothing_moves_few_pictures_are_fetched(
+    picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of the first seconds, then two a second; the picture in which something moves is fetched at once."""
+    clock = iter(number / 15 for number in range(1000))
+    monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr(picamera2, "pictures", [90] * 15 * 10 + [160] * 15)
+    given: list[float] = []
+    with pytest.raises(SourceLost):
+        given.extend(shot.at for shot in Picamera().frames())
 
-
-def test_while_nothing_stirs_few_pictures_are_worth_reading() -> None:
-    """All of the first seconds, then two a second, whatever the camera's noise."""
-    worth = stirred([(13.0, 90)])
-
-    assert sum(at <= AWAKE for at in worth) == 46
-    assert 18 <= sum(at > AWAKE for at in worth) <= 21
-
-
-def test_a_die_that_falls_is_seen_in_the_next_picture() -> None:
-    """And so is all that follows, for some seconds."""
-    worth = stirred([(10.0, 90), (2.0, 200)])
-
-    assert sum(at >= 10.0 for at in worth) == 30
+    assert sum(at < CALM for at in given) == 15 * CALM
+    assert 13 <= sum(CALM <= at < 10 for at in given) <= 15
+    assert sum(at >= 10 for at in given) == 15
 
 
 def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,20 +24,24 @@ GLANCE = 5.0
 
 
 class Stillness:
-    """Takes one picture after the other, and says which need not be read."""
+    """Takes one picture after the other, and says which need not be read.
 
-    def __init__(self) -> None:
+    `step` is how fine it looks, `glance` after how many seconds a picture is worth reading all the same.
+    """
+
+    def __init__(self, step: int = STEP, glance: float = GLANCE) -> None:
+        self._step, self._glance = step, glance
         self._kept: Frame | None = None
         self._since = self._read_at = 0.0
 
     def lasts(self, frame: Frame, at: float) -> bool:
         """Whether this picture is one more of a tray in which nothing has moved for a while."""
-        few = frame[::STEP, ::STEP]
+        few = frame[:: self._step, :: self._step]
         dots = np.ascontiguousarray(few[..., 1] if few.ndim == 3 else few)
         if self._kept is None or self._differs(self._kept, dots):
             self._kept, self._since, self._read_at = dots, at, at
             return False
-        if at - self._since < CALM or at - self._read_at >= GLANCE:
+        if at - self._since < CALM or at - self._read_at >= self._glance:
             self._read_at = at
             return False
         return True

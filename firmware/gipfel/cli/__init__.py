@@ -27,6 +27,7 @@ COMMANDS = (
     "export",
     "verify",
     "import",
+    "doctor",
 )
 
 

@@ -11,11 +11,11 @@ def address_of(taken: socket.socket) -> str:
     """Give the address that a browser on this computer, or a phone beside it, goes to."""
     host, port, *_ = taken.getsockname()
     if host in EVERYWHERE:
-        host = _own_address()
+        host = own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _own_address() -> str:
+def own_address() -> str:
     """Give this computer's address in its network; nothing is sent to find out."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

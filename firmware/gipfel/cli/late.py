@@ -11,6 +11,7 @@ from gipfel.ports import View
 from gipfel.table import Lost, Signal, Table
 
 if TYPE_CHECKING:
+    from gipfel.boards import Boards
     from gipfel.watch import Watch
 
 CAMERA = "camera"
@@ -26,6 +27,8 @@ class LateEye:
         publish: Callable[[View], None] | None = None,
     ) -> None:
         self.watch: Watch | None = None
+        self.boards: Boards | None = None
+        """The maps of boards, once they are there."""
         self.detail = ""
         """Why there is no eye, where there is none."""
         self._make, self._post, self._publish = make, post, publish

@@ -6,7 +6,7 @@ import random
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,12 @@ from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
 from gipfel.page import Newest, Page, listen
-from gipfel.ports import Keeper, Moment
+from gipfel.ports import Boards, Keeper, Moment
 from gipfel.screens import Screen
 from gipfel.store import Store
 from gipfel.table import Table
 from gipfel.virtual import Glass
+from gipfel.virtual.board import VirtualBoard
 from gipfel.virtual.tray import VirtualTray
 from gipfel.words import Words
 
@@ -51,10 +52,12 @@ def play(
     store: Store,
     inbox: QueueInbox,
     keeper: Keeper,
+    newest: Newest,
     watch: "Watch | None" = None,
+    boards: Boards | None = None,
 ) -> Table:
     """Run the table with its page until it is closed; with a watch its dice are real."""
-    glass, address, newest = Glass(), address_of(taken), Newest()
+    glass, address = Glass(), address_of(taken)
     drawn = VirtualTray(random.Random(options.seed), lambda: glass.throw)  # noqa: S311  # dice, not secrets
     folder = folder_of(options)
 
@@ -64,21 +67,38 @@ def play(
         return watch or watch_above(drawn, inbox.post, folder)
 
     eye = LateEye(make_eye, inbox.post, newest.publish_view)
+    board = None if watch else _virtual_board(options, inbox, newest)
     is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
     known_as = frozenset() if is_alone else names()
-    tray = None if watch else drawn
-    page = Page(taken, newest, inbox.post, folder, tray, is_open=True, names=known_as)
+    page = Page(
+        taken,
+        newest,
+        inbox.post,
+        folder,
+        None if watch else drawn,
+        is_open=True,
+        names=known_as,
+        boards=lambda: board.boards if board else boards,
+        playmates=board,
+    )
 
     def publish(table: Table, screen: Screen) -> None:
         newest.publish(Moment(table, screen, store.number))
         eye.attend(table)
+        if board:
+            board.attend(table)
 
     table = replace(table, phones=page.phonebook.load(), has_eye=True)
-    with page, eye:
+    with page, eye, board or nullcontext():
         print(words("cli.page-at", address=address), flush=True)
         if not options.no_browser and _has_browser():
             webbrowser.open(address)
         return run_table(Desk(glass, store, inbox, keeper, lambda: address, publish), table)
+
+
+def _virtual_board(options: argparse.Namespace, inbox: QueueInbox, newest: Newest) -> VirtualBoard:
+    chance, folder = random.Random(options.seed), folder_of(options) / "drawn-boards"  # noqa: S311  # no secrets
+    return VirtualBoard(inbox.post, newest.publish_board, chance, folder, is_on=options.board)
 
 
 def _has_browser() -> bool:

@@ -26,7 +26,7 @@ from gipfel.pi.heart import Heart, Part
 from gipfel.pi.notify import notify
 from gipfel.pi.panel import Panel
 from gipfel.pi.tunes import heard
-from gipfel.ports import Moment
+from gipfel.ports import Boards, Moment
 from gipfel.screens import Screen
 from gipfel.screens.screen import Big
 from gipfel.settings import SettingsFile, load
@@ -51,14 +51,16 @@ LOOP, BUTTONS, CAMERA = 20.0, 10.0, 45.0
 """Seconds of silence after which a part does not live: a slow card, and a camera that opens, take their time."""
 
 Opened = Callable[[Path, Words], tuple[Table, Store]]
+MakesCamera = Callable[[str, float | None], "Source"]
 
 
 def play(
-    options: argparse.Namespace, words: Words, open_table: Opened, camera: "Callable[[str], Source] | None" = None
+    options: argparse.Namespace, words: Words, open_table: Opened, camera: "MakesCamera | None" = None
 ) -> int:
     """Play until the table is closed, from the first picture to the last one, which stays.
 
-    `camera` makes a source of the name in the settings; without it, it is the one that goes by that name.
+    `camera` makes a source of the name in the settings, with its lens where it stood when the tray was calibrated;
+    without it, it is the one that goes by that name.
     """
     _use_little_memory()
     folder = options.data = folder_of(options).resolve()  # lgpio will go to a folder of its own
@@ -108,13 +110,13 @@ class Device:
     panel: Panel
     inbox: QueueInbox
     store: Store
-    camera: "Callable[[str], Source]"
+    camera: "MakesCamera"
 
 
 def _at(device: Device, options: argparse.Namespace, table: Table, words: Words, parts: ExitStack) -> Table:
     """Bring the page, then the eye, and run the table."""
     inbox, panel = device.inbox, device.panel
-    page, newest, taken = _page(device, options, words)
+    page, newest, taken = _page(device, options, words, lambda: eye.boards if eye else None)
     eye = _eye(device, options, newest) if (options.source or device.wiring.camera) != NONE else None
     if page:
         table = replace(table, phones=page.phonebook.load())
@@ -171,7 +173,7 @@ def _first(table: Table, folder: Path) -> Table:
 
 
 def _page(
-    device: Device, options: argparse.Namespace, words: Words
+    device: Device, options: argparse.Namespace, words: Words, boards: Callable[[], Boards | None]
 ) -> "tuple[Page | None, Newest | None, socket.socket | None]":
     """Open the page, on the port that is wanted or on any; a table without a page is a table."""
     from gipfel.page import Newest, Page, listen  # noqa: PLC0415  # after the first picture
@@ -192,7 +194,8 @@ def _page(
         newest = Newest()
         is_alone = taken.getsockname()[0] in (LOOPBACK, "::1")
         known_as = frozenset[str]() if is_alone else names()
-        return Page(taken, newest, device.inbox.post, device.folder, names=known_as), newest, taken
+        page = Page(taken, newest, device.inbox.post, device.folder, names=known_as, boards=boards)
+        return page, newest, taken
     return None, None, None
 
 
@@ -203,16 +206,18 @@ def _address(taken: socket.socket) -> str:
     return address if is_meant or LOOPBACK not in address else ""
 
 
-def _camera(name: str) -> "Source":
+def _camera(name: str, lens: float | None) -> "Source":
     from gipfel_vision.sources import source_of, usual_source  # noqa: PLC0415  # OpenCV takes its time
 
-    return usual_source() if name == AUTO else source_of(name)
+    return usual_source(lens) if name == AUTO else source_of(name, lens)
 
 
 def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -> LateEye:
-    """Let the camera read the dice, as soon as OpenCV is there."""
+    """Let the camera read the dice, and the board if one was mapped, as soon as OpenCV is there."""
 
     def make() -> "Watch":
+        from gipfel.boards import Boards as KnownBoards  # noqa: PLC0415  # OpenCV takes its time
+        from gipfel.glance import Glance  # noqa: PLC0415
         from gipfel.study import Study, reader_of  # noqa: PLC0415  # OpenCV takes its time
         from gipfel.watch import Watch  # noqa: PLC0415
         from gipfel_vision import Tray  # noqa: PLC0415
@@ -223,6 +228,11 @@ def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -
         with suppress(OSError, ValueError):  # one that is missing or damaged is calibrated anew
             tray = Tray.load(path)
         post = device.inbox.post
-        return Watch(device.camera(name), reader_of(tray), post, tray, Study(path, post))
+        source = device.camera(name, tray.lens if tray else None)
+        eye.boards = KnownBoards(device.folder / "boards", lambda: watch.newest.frame if watch.newest else None)
+        glance = Glance(eye.boards, post, newest.publish_board if newest else lambda _: None)
+        watch = Watch(source, reader_of(tray), post, tray, Study(path, post), glance)
+        return watch
 
-    return LateEye(make, device.inbox.post, newest.publish_view if newest else None)
+    eye = LateEye(make, device.inbox.post, newest.publish_view if newest else None)
+    return eye

@@ -27,6 +27,8 @@ from gipfel.table import Closed, Signal, Table, opened
 from gipfel.words import Words
 
 if TYPE_CHECKING:
+    from gipfel.boards import Boards
+    from gipfel.ports import BoardView
     from gipfel.watch import Watch
 
 
@@ -39,6 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
     parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
+    parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
     parser.add_argument("--pi", action="store_true", help=words("cli.pi"))
     parser.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
     parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
@@ -105,14 +108,16 @@ def _opened(options: argparse.Namespace, words: Words, inbox: QueueInbox) -> tup
 def _at_page(options: argparse.Namespace, words: Words) -> int:
     """Play in the browser."""
     from gipfel.cli import page  # noqa: PLC0415  # its server takes its time
+    from gipfel.page import Newest  # noqa: PLC0415  # the same
 
     inbox, keeper = QueueInbox(), SettingsFile(folder_of(options) / "settings.toml")
-    watch = _watch(options, words, inbox.post) if options.source else None
+    newest = Newest()
+    watch, boards = _watch(options, words, inbox.post, newest.publish_board) if options.source else (None, None)
     taken = page.listening(options, words)
     table, store = _opened(options, words, inbox)
     signal.signal(signal.SIGINT, lambda *_: inbox.post(Closed(time.monotonic())))
     try:
-        ended = page.play(options, words, taken, table, store, inbox, keeper, watch)
+        ended = page.play(options, words, taken, table, store, inbox, keeper, newest, watch, boards)
     finally:
         store.close()
     return _ended(ended, words)
@@ -123,7 +128,7 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     from gipfel.virtual.terminal import Keyboard, TerminalGlass  # noqa: PLC0415  # needs a terminal
 
     folder, inbox = folder_of(options), QueueInbox()
-    watch = _watch(options, words, inbox.post) if options.source else None
+    watch, _ = _watch(options, words, inbox.post) if options.source else (None, None)
     table, store = _opened(options, words, inbox)
     glass = TerminalGlass(words("terminal.help"))
     signal.signal(signal.SIGWINCH, lambda *_: glass.again())
@@ -143,14 +148,24 @@ def _at_terminal(options: argparse.Namespace, words: Words) -> int:
     return _ended(ended, words)
 
 
-def _watch(options: argparse.Namespace, words: Words, post: Callable[[Signal], None]) -> "Watch":
-    """Let a camera read real dice; the eye is loaded only for who asked for it."""
+def _watch(
+    options: argparse.Namespace,
+    words: Words,
+    post: Callable[[Signal], None],
+    publish: Callable[["BoardView"], None] = lambda _: None,
+) -> "tuple[Watch, Boards]":
+    """Let a camera read real dice, and the board; the eye is loaded only for who asked for it."""
+    from gipfel.boards import Boards  # noqa: PLC0415
+    from gipfel.glance import Glance  # noqa: PLC0415
     from gipfel.study import Study, reader_of  # noqa: PLC0415
     from gipfel.watch import Watch  # noqa: PLC0415
 
     tray = tray_for(options, words)
     source = source_for(options, words, tray)
-    return Watch(source, reader_of(tray), post, tray, Study(tray_file(options), post))
+    boards = Boards(folder_of(options) / "boards", lambda: watch.newest.frame if watch.newest else None)
+    study, glance = Study(tray_file(options), post), Glance(boards, post, publish)
+    watch = Watch(source, reader_of(tray), post, tray, study, glance)
+    return watch, boards
 
 
 def _ended(table: Table, words: Words) -> int:

@@ -52,6 +52,7 @@ class Set(Body):
     odds: Literal["after", "before", "never"] | None = None
     sound: bool | None = None
     brightness: Literal["bright", "medium", "soft"] | None = None
+    board: bool | None = None
 
 
 class Player(Body):

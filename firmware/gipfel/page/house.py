@@ -8,7 +8,7 @@ from gipfel.page.library import Library
 from gipfel.page.newest import Newest
 from gipfel.page.problem import Problem
 from gipfel.page.stream import Streams
-from gipfel.ports import Moment, Tray
+from gipfel.ports import Boards, Moment, Playmates, Tray
 from gipfel.table import Signal
 
 
@@ -22,6 +22,10 @@ class House:
     streams: Streams
     library: Library
     tray: Tray | None
+    boards: Callable[[], Boards | None] = lambda: None
+    """Gives the maps of boards, as soon as there is an eye for them."""
+    playmates: Playmates | None = None
+    """The hands at a virtual board."""
 
     @property
     def moment(self) -> Moment:

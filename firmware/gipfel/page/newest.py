@@ -7,7 +7,7 @@ it does for a press. Who waits for something newer looks again every few millise
 import asyncio
 from collections.abc import Callable
 
-from gipfel.ports import Moment, View
+from gipfel.ports import BoardView, Moment, View
 
 LOOKS = 0.004
 """Seconds between two looks of somebody who waits."""
@@ -19,6 +19,7 @@ class Newest:
     def __init__(self) -> None:
         self.moment: Moment | None = None
         self.view = View()
+        self.board = BoardView()
 
     def publish(self, moment: Moment) -> None:
         """Take a newer moment; called by the table's loop, so it only puts it down."""
@@ -27,6 +28,10 @@ class Newest:
     def publish_view(self, view: View) -> None:
         """Take a newer view; called by the eye."""
         self.view = view
+
+    def publish_board(self, board: BoardView) -> None:
+        """Take a newer picture of the board; called by the eye."""
+        self.board = board
 
     async def until(self, holds: Callable[[], bool], seconds: float) -> bool:
         """Wait until something holds, at most so long; say whether it does."""

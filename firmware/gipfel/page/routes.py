@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from microdot import Microdot, Request, Response
 
-from gipfel.page import at_record, at_referee, at_table
+from gipfel.page import at_board, at_record, at_referee, at_table
 from gipfel.page.answers import refused
 from gipfel.page.house import House
 from gipfel.page.problem import Problem
@@ -41,6 +41,15 @@ ROUTES = (
     Route("POST", "/api/spoil", "paired", at_table.spoil),
     Route("POST", "/api/settings", "paired", at_table.set_options),
     Route("POST", "/api/games", "paired", at_table.begin),
+    Route("GET", "/api/board", "anybody", at_board.board),
+    Route("GET", "/api/board.jpg", "anybody", at_board.picture),
+    Route("POST", "/api/board/look", "paired", at_board.look),
+    Route("POST", "/api/board/take", "paired", at_board.take),
+    Route("GET", "/api/board/taken.jpg", "paired", at_board.taken),
+    Route("POST", "/api/board/map", "paired", at_board.keep),
+    Route("POST", "/api/board/use", "paired", at_board.use),
+    Route("POST", "/api/board/pieces", "paired", at_board.learn),
+    Route("POST", "/api/board/hands", "paired", at_board.hands),
     Route("POST", "/api/rule", "anybody", at_referee.rule),
     Route("GET", "/api/words", "anybody", at_referee.sentences),
     Route("GET", "/api/editions", "anybody", at_referee.editions),

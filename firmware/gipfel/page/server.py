@@ -21,7 +21,7 @@ from gipfel.page.problem import Problem
 from gipfel.page.routes import add_routes, methods_of
 from gipfel.page.stream import Streams
 from gipfel.page.wire import Out, read, written
-from gipfel.ports import Tray
+from gipfel.ports import Boards, Playmates, Tray
 from gipfel.table import Signal
 
 ATTENDS = 0.1
@@ -61,12 +61,14 @@ class Page:
         *,
         is_open: bool = False,
         names: frozenset[str] = frozenset(),
+        boards: Callable[[], Boards | None] = lambda: None,
+        playmates: Playmates | None = None,
     ) -> None:
         self.listening = listening
         self.newest = newest
         self.phonebook = Phonebook(folder / "phones.json")
         self.door = Door(post, is_open=is_open, names=names)
-        self.house = House(post, newest, self.door, Streams(newest), Library(folder), tray)
+        self.house = House(post, newest, self.door, Streams(newest), Library(folder), tray, boards, playmates)
         self.app = Microdot()
         self.app.options_handler = _no_options
         add_routes(self.app, self.house)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from gipfel.ask.answer import position_as_json
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.page.offers import offers
+from gipfel.page.sight import sight_of
 from gipfel.paint import paint
 from gipfel.ports import Moment, View
 from gipfel.rules import ROLLS, HandMove, Verdict, bust_rolls, may_stop
@@ -30,6 +31,7 @@ def state_of(moment: Moment, words: Words) -> Json:
         "odds_shown": table.options.odds,
         "sound": table.options.sound,
         "brightness": table.options.brightness,
+        "board_watched": table.options.board,
         "version": table.version,
         "mode": type(table.mode).__name__.lower(),
         "game": moment.game or None,
@@ -44,7 +46,9 @@ def state_of(moment: Moment, words: Words) -> Json:
 
 
 def _no_game() -> Json:
-    nothing: Json = dict.fromkeys(("phase", "player", "dice", "edition", "stop", "bust_odds", "news", "winner"))
+    nothing: Json = dict.fromkeys(
+        ("phase", "player", "dice", "edition", "stop", "bust_odds", "news", "winner", "sight")
+    )
     empty: Json = {"players": [], "options": [], "hands": [], "pieces": {}, "won": {}, "runners": {}}
     return nothing | empty | {"step": 0, "stake": 0}
 
@@ -87,6 +91,7 @@ def _game(table: Table, game: Game, words: Words) -> Json:
         "bust_odds": [bust_rolls(position), ROLLS] if shows_odds else None,
         "news": told.telling.value if told else None,
         "winner": phase.winner if isinstance(phase, Over) else None,
+        "sight": sight_of(table, game, words),
     }
 
 

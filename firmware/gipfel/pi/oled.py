@@ -124,6 +124,16 @@ class Oled:
             return None
 
 
+def chip_says(address: int) -> str:
+    """Guess the chip from its status, if it gives one: the lower bits differ. Nothing where it is unclear."""
+    try:
+        with _bus() as bus:
+            bits = bus.read_byte(address) & 0x0F
+    except OSError:
+        return ""
+    return {0x03: "ssd1306", 0x06: "ssd1306", 0x08: "sh1106"}.get(bits, "")
+
+
 class _Wire:
     """A way to the chip that remembers how luma began: it says that in its constructor, and nowhere else."""
 

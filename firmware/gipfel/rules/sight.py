@@ -14,6 +14,8 @@ RUNNER = "runner"
 """What a runner is called among the things on a board; all others are called by their colour."""
 UNSURE = "unsure"
 """What a field is said to show where the eye cannot tell."""
+PERHAPS = "?"
+"""What follows a thing that the eye only guesses: nobody is alarmed by a guess, but it may explain an alarm."""
 
 
 class Place(NamedTuple):
@@ -24,7 +26,7 @@ class Place(NamedTuple):
 
 
 Sight = Mapping[Place, str]
-"""What is seen: on each field a colour, `RUNNER` or `UNSURE`; fields that are left out are seen to be empty."""
+"""What is seen: on each field a colour or `RUNNER`, perhaps guessed, or `UNSURE`; fields left out are empty."""
 
 
 class Stray(NamedTuple):
@@ -61,28 +63,37 @@ def strays(position: Position, colours: Sequence[str], sight: Sight) -> tuple[St
     spare = {colour for seat, colour in enumerate(colours) if (position.stock(seat) or 0) < 0}
     found: list[Stray] = []
     for thing in dict.fromkeys((RUNNER, *colours, *sight.values())):
-        if thing != UNSURE:
+        if not is_unsure(thing):
             should = {place for place, things in right.items() if thing in things}
             seen = {place for place, what in sight.items() if what == thing}
             unseen = set() if thing in spare else should - seen
             gone = {place for place in unseen if not _may_hide(thing, place, seen, sight)}
-            found += _matched(thing, seen - should, gone, unseen - gone)
+            guessed = {place for place, what in sight.items() if what == thing + PERHAPS} - should
+            found += _matched(thing, seen - should, gone, unseen - gone, guessed)
     lacking = {(stray.thing, stray.belongs) for stray in found}
     told = (_told_apart(stray, right, lacking, spare) for stray in found)
     return tuple(sorted((stray for stray in told if stray), key=_order))
 
 
+def is_unsure(what: str) -> bool:
+    """Whether a field shows nothing for sure."""
+    return what == UNSURE or what.endswith(PERHAPS)
+
+
 def _may_hide(thing: str, place: Place, seen: set[Place], sight: Sight) -> bool:
     """Whether a thing that is not seen where it belongs may stand there all the same."""
     if thing == RUNNER:
-        return sight.get(place) == UNSURE and len(seen) < RUNNERS
+        return is_unsure(sight.get(place, "")) and len(seen) < RUNNERS
     return place in sight
 
 
-def _matched(thing: str, extra: set[Place], gone: set[Place], hidden: set[Place]) -> Iterator[Stray]:
+def _matched(
+    thing: str, extra: set[Place], gone: set[Place], hidden: set[Place], guessed: set[Place]
+) -> Iterator[Stray]:
     """Let what is too much here be what is missing there: in its own column first, then nearby.
 
-    What seemed hidden is missing, too, if one too many stands in its column: nobody has two in one.
+    What seemed hidden is missing, too, if one too many stands in its column: nobody has two in one. What is
+    missing stands where the eye guesses it in its column, if there is one such field only.
     """
     left, lacking = set(extra), set(gone)
     ways = sorted((_far(stands, belongs), stands, belongs) for stands in extra for belongs in gone)
@@ -101,7 +112,8 @@ def _matched(thing: str, extra: set[Place], gone: set[Place], hidden: set[Place]
     for stands in left:
         yield Stray(thing, stands, None)
     for belongs in lacking:
-        yield Stray(thing, None, belongs)
+        near = [place for place in guessed if place.column == belongs.column]
+        yield Stray(thing, near[0] if len(near) == 1 else None, belongs)
 
 
 def _far(here: Place, there: Place) -> tuple[int, int]:

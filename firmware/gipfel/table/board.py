@@ -55,8 +55,8 @@ def ticked(table: Table) -> Table:
     if due is None:
         return table
     waited = table.now - due.since
-    if due.is_asked and waited >= WAITS:
-        return replace(table, look=None).answer("board.unseen")
+    if due.is_asked and waited >= WAITS:  # if it answers all the same, that is as good as any later look
+        return replace(table, look=replace(due, is_asked=False)).answer("board.unseen")
     return replace(table, look=None) if waited >= GIVES_UP else table
 
 

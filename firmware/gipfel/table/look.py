@@ -5,8 +5,8 @@ from enum import Enum
 
 from gipfel.rules import Place, Sight, Stray
 
-WAITS = 4.0
-"""Seconds after which somebody who asked is told that the eye does not answer."""
+WAITS = 8.0
+"""Seconds after which somebody who asked is told that the eye does not answer; a small computer takes its time."""
 
 
 class BoardStatus(Enum):
@@ -24,7 +24,7 @@ class BoardReading:
     """The board as the eye sees it: what each field shows that is not seen to be empty."""
 
     shown: tuple[tuple[int, int, str], ...] = ()
-    """Column, field, and a colour, `runner` or `unsure`."""
+    """Column, field, and a colour or `runner`, with a question mark if it is a guess; or `unsure`."""
     status: BoardStatus = BoardStatus.OK
 
     @property

@@ -28,7 +28,7 @@ def annotated(frame: Frame, reader: BoardReader, reading: BoardReading) -> Frame
             if stand.what is not Stands.EMPTY:
                 label = _name(stand, reader)
                 place = (round(float(at[0]) - half), round(float(at[1]) + 1.15 * half))
-                _write(picture, f"{field} {label}", place, float(half) / 42)
+                _write(picture, f"{field} {label}", place, float(half) / 30)
     unit = max(picture.shape[:2]) / 900
     _write(picture, reading.status.value, (round(10 * unit), picture.shape[0] - round(12 * unit)), unit)
     return picture

@@ -1,12 +1,15 @@
 """Where a board lies in a picture: guesses by its features, drawn tight and compared with the empty board."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
 
 from gipfel_vision.board.flat import LEAST_AGREED, Flat, Matrix, fitted, halved, rectified, shrunk
 from gipfel_vision.board.map import BoardMap
+from gipfel_vision.board.markers import Markers
 from gipfel_vision.board.votes import Voters, contrast, is_sane
 from gipfel_vision.reading import Frame
 
@@ -35,7 +38,7 @@ class Finder:
 
     def __init__(self, board: BoardMap) -> None:
         self.flat = Flat.of(board, STEP)
-        self._voters = Voters(self.flat)
+        self._voters, self._markers = Voters(self.flat), Markers(board.empty, self.flat.onto)
         self._empty = relief(contrast(self.flat.empty))
         corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * STEP, mask=self.flat.inside)
         self._points = np.zeros((0, 1, 2), np.float32) if np.ndim(corners) < 3 else np.asarray(corners, np.float32)
@@ -53,7 +56,7 @@ class Finder:
         shrink = min(1.0, WIDE / frame.shape[1])
         grey = contrast(_reduced(frame, shrink))
         best: Found | None = None
-        for guess in self._voters.guesses(grey):
+        for guess in chain(self._markers.guess(frame, shrink), self._guessed(grey)):
             found = self._tightened(grey, guess)
             if best is None or found.likeness > best.likeness:
                 best = found
@@ -64,6 +67,10 @@ class Finder:
         if best is None or best.likeness < LEAST_LIKENESS:
             return None
         return Found(np.linalg.inv(shrunk(shrink)) @ best.onto, best.likeness)
+
+    def _guessed(self, grey: Frame) -> Iterator[Matrix]:
+        """Look for features only if nothing else has said where the board lies."""
+        yield from self._voters.guesses(grey)
 
     def _likeness(self, grey: Frame, onto: Matrix) -> Matrix:
         """Say how alike a picture and the empty board are, cell by cell: 1 is the same, 0 not at all."""

@@ -19,7 +19,7 @@ APART = 0.12
 ASTRAY = 0.28
 """How far from the middle of its field a piece may stand, in steps."""
 
-NEW = 0.04
+NEW = 0.06
 """Where less than this part of the dots around a field speaks for a body, none is looked for."""
 
 UPPER = 0.3
@@ -41,6 +41,8 @@ class Spot:
     tops: Matrix
     lows: Matrix
     runs: Matrix
+    stray: float
+    """How far from the field's middle they stand: 0 is there, 1 as far as may be."""
 
 
 class Guesser:
@@ -55,7 +57,7 @@ class Guesser:
         """Give the fields on which something may stand: those around which something speaks for a body."""
         order = np.argsort(np.linalg.norm(self._flat.fields - self._above.below, axis=1))
         size = (round(0.9 * self._flat.step),) * 2
-        new = cv2.boxFilter((some > 1).astype(np.float32), -1, size)
+        new = cv2.boxFilter((some > 0.2).astype(np.float32), -1, size)
         around = np.max(
             [self._at(new, height) for height in (0.0, self._piece.height, self._runner.height)], axis=0
         )
@@ -86,6 +88,7 @@ class Guesser:
             np.array(tops, np.float32).reshape(count, -1),
             np.array(lows, np.float32).reshape(count, -1),
             np.array(runs) > 0,
+            float(np.linalg.norm(place - (field - corner))) / (ASTRAY * self._flat.step),
         )
 
     def _bodies(

@@ -24,8 +24,9 @@ TAPERS = (1.0, 0.6, 0.25)
 """The bodies that are tried, in steps."""
 
 
-LEAST = 0.3
-"""What has to speak for a body on each of its fields, for each of its dots."""
+NECK = -1.5
+LEAST = 0.6
+"""How strange each dot of a body has to be: less is the empty board."""
 
 _OFFSETS = np.array([(x, y) for x in (-0.2, -0.1, 0, 0.1, 0.2) for y in (-0.2, -0.1, 0, 0.1, 0.2)])
 
@@ -83,14 +84,15 @@ class _Lesson:
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
         first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
-        voices = speaks(self._strange, against(first, self._tones, self._strange))
+        # A pawn has a neck: that a little of the board shows beside it must not cost the pawn its head.
+        voices = np.maximum(speaks(self._strange, against(first, self._tones, self._strange)), NECK)
         body = max(
             product(WIDTHS, HEIGHTS, TAPERS),
             key=lambda body: sum(self._fit(voices, field, *body) for field in fields),
         )
         area = float(self._body(fields[0], *body).sum())
-        weakest = min(fields, key=lambda field: self._fit(voices, field, *body))
-        if self._fit(voices, weakest, *body) < LEAST * area:
+        weakest = min(fields, key=lambda field: self._fit(self._strange, field, *body))
+        if self._fit(self._strange, weakest, *body) < LEAST * area:
             raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {weakest}")
         return self._coloured(kind, fields, *body)
 

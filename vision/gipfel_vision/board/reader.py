@@ -1,7 +1,6 @@
 """Reads a board: where it lies, in which light, what speaks for what, and so what stands on each field."""
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -12,7 +11,7 @@ from gipfel_vision.board.balance import Balance
 from gipfel_vision.board.evidence import Evidence, against, speaks, tones
 from gipfel_vision.board.finding import Finder, Found
 from gipfel_vision.board.flat import Matrix, rectified
-from gipfel_vision.board.guesses import Guesser, Spot
+from gipfel_vision.board.guesses import Guesser
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
 from gipfel_vision.board.reading import BoardReading, BoardStatus, Homography, Stand, Stands
@@ -22,8 +21,14 @@ from gipfel_vision.reading import Frame
 DARKEST = 18.0
 """A board whose lighter parts are darker than this, from 0 to 255, is too dark."""
 
-HAND = 1.35
-"""A thing as wide as this many steps is no piece."""
+NEW = 2.0
+"""A dot that looks less like the board than this may be part of a hand, however pale."""
+
+PALM = 1.5
+"""What is as wide as this many steps is no piece."""
+
+HAND, BARE = 1.8, 0.4
+"""How many squares of a step no piece must explain for a hand to be there, and which part of its whole."""
 
 UNKNOWN = 0.35
 """Where more than this part of a field's middle is strange, and no piece explains it, something else is there."""
@@ -39,10 +44,12 @@ class BoardReader:
         self.board, self.pieces = board, pieces
         self.finder = Finder(board)
         self.flat = self.finder.flat
-        self._balance, self._evidence = Balance(self.flat), Evidence(self.flat)
+        self.balance, self.evidence = Balance(self.flat), Evidence(self.flat)
         self._base = (round(0.5 * self.flat.step),) * 2
-        round_ = round(HAND * self.flat.step) | 1
-        self._hand = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round_, round_))
+        wide = round(0.36 * self.flat.step) | 1
+        self._lines = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+        palm = round(PALM * self.flat.step) | 1
+        self._palm = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (palm, palm))
 
     def read(self, frame: Frame) -> BoardReading:
         """Find the board in a picture, and say what stands on it."""
@@ -63,36 +70,47 @@ class BoardReader:
         onto = _told(found.onto @ np.linalg.inv(self.flat.onto))
         if float(np.percentile(seen[self.flat.inside > 0], 90)) < DARKEST:
             return BoardReading(BoardStatus.DARK, homography=onto)
-        colours = tones(cv2.GaussianBlur(self._balance.of(seen).picture, (0, 0), 0.7))
-        strange = self._evidence.against_empty(colours)
+        colours = tones(cv2.GaussianBlur(self.balance.of(seen).picture, (0, 0), 0.7))
+        strange = self.evidence.against_empty(colours)
         voices = np.stack([speaks(strange, against(look, colours, strange)) for look in self.pieces.looks])
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
         spots = Guesser(self.flat, self.pieces, above).spots(voices.max(0))
-        fields = self._doubted(Standing(voices), spots, strange)
-        hand = self._over(strange)
-        if hand.any():
-            return BoardReading(BoardStatus.COVERED, self._without(fields, hand), onto)
-        return BoardReading(BoardStatus.OK, fields, onto)
-
-    def _doubted(self, standing: Standing, spots: Sequence[Spot], strange: Matrix) -> tuple[Stand, ...]:
-        """Decide all fields; where something stands that is no piece we know, that is unsure and not empty."""
+        standing = Standing(voices)
         fields = standing.fields(spots)
-        left = cv2.boxFilter((standing.left(strange) > STRANGE).astype(np.float32), -1, self._base)
+        left = standing.left(strange)
+        hand = self._over(strange, left)
+        if hand.any():
+            return BoardReading(BoardStatus.COVERED, self._without(self._doubted(fields, left), hand), onto)
+        return BoardReading(BoardStatus.OK, self._doubted(fields, left), onto)
+
+    def _doubted(self, fields: tuple[Stand, ...], left: Matrix) -> tuple[Stand, ...]:
+        """Doubt what is called empty where something stands that is no piece we know."""
+        strange = cv2.boxFilter((left > STRANGE).astype(np.float32), -1, self._base)
         x, y = np.rint(self.flat.fields).astype(int).T
         return tuple(
             replace(stand, what=Stands.UNSURE, doubt=max(stand.doubt, 0.5))
             if stand.what is Stands.EMPTY and unknown > UNKNOWN
             else stand
-            for stand, unknown in zip(fields, left[y, x], strict=True)
+            for stand, unknown in zip(fields, strange[y, x], strict=True)
         )
 
-    def _over(self, strange: Matrix) -> Matrix:
-        """Give the dots over which something lies that is too large for a piece."""
-        new = ((strange > STRANGE) & (self.flat.inside > 0)).astype(np.uint8)
-        whole = cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-        wide = cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._hand)
-        _, parts = cv2.connectedComponents(np.asarray(whole, np.uint8))
-        return np.isin(parts, np.unique(parts[wide > 0]))  # with its fingers
+    def _over(self, strange: Matrix, left: Matrix) -> Matrix:
+        """Give the dots over which something lies that is too large for pieces, and is not explained by them."""
+        new = ((strange > NEW) & (self.flat.inside > 0)).astype(np.uint8)
+        # The print shows nowhere through a hand, but its lines are as dark as a hand's shade: they are closed.
+        whole = cv2.morphologyEx(new, cv2.MORPH_CLOSE, self._lines)
+        count, parts, sizes, _ = cv2.connectedComponentsWithStats(np.asarray(whole, np.uint8))
+        bare = cv2.morphologyEx(new * (left > 0).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        unexplained = np.bincount(parts[bare > 0], minlength=count)
+        large = HAND * self.flat.step**2
+        # Pieces of a hand's own colour might explain it, but there is always room between pieces.
+        wide = np.unique(parts[cv2.morphologyEx(whole, cv2.MORPH_OPEN, self._palm) > 0])
+        hands = [
+            part
+            for part in range(1, count)
+            if part in wide or unexplained[part] > max(large, BARE * float(sizes[part, cv2.CC_STAT_AREA]))
+        ]
+        return np.isin(parts, hands)
 
     def _without(self, fields: tuple[Stand, ...], hand: Matrix) -> tuple[Stand, ...]:
         """Leave open what stands where a hand is, or near it."""

@@ -17,11 +17,14 @@ from gipfel_vision.board.reading import DOUBTFUL, Stand, Stands
 SHOWN = 0.3
 """A body of which less than this part shows cannot be told."""
 
-LEAST = 0.0
+LEAST = -0.6
 """What has to speak for a body, for each of its dots, for it to be as likely as none."""
 
 SURE_PLACE, SURE_KIND = 2.0, 2.0
 """How fast doubt falls with what speaks for a body, and for its kind against the next."""
+
+STRAY = 0.25
+"""What a body loses that stands as far from its field's middle as may be."""
 
 PLAINLY = 0.005
 """The doubt of a field around which nothing is new."""
@@ -123,6 +126,7 @@ class Standing:
         shown = spot.tops @ free.ravel()
         below = spot.lows @ free.ravel()
         gains = voices @ spot.tops.T + spot.lows @ some
+        gains *= np.where(gains > 0, 1 - STRAY * spot.stray**2, 1)  # people put pieces on fields, not between
         gains[:-1, spot.runs] = -np.inf
         gains[-1, ~spot.runs] = -np.inf
         gains[:, shown < SHOWN * spot.tops.sum(1)] = -np.inf

@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera, through picamera2, which comes with the system and never from an index.
 
 One configuration with two streams: `main` in colours is read and kept as evidence; `lores` costs nothing, and its
-upper part is grey: it says whether anything stirs, and whether the light fits. Only what is worth reading is
+upper part is grey: it says whether anything moves, and whether the light fits. Only what is worth reading is
 fetched from `main`. We never ask for `sensor_modes`: that tries out every one of them, which takes its time.
 """
 
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from gipfel_vision.reading import Frame
 from gipfel_vision.sources.light import Light, known
 from gipfel_vision.sources.source import Shot, SourceLost
-from gipfel_vision.sources.stir import Stir
+from gipfel_vision.stillness import Stillness
 
 SIZE, SMALL = (960, 720), (320, 240)
 FRAME = 66_667
@@ -26,6 +26,9 @@ FRAME = 66_667
 WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
 """By sensor, the smallest picture that shows all it sees. Left alone, libcamera takes the one nearest in size,
 which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
+
+STEP, IDLE = 3, 0.5
+"""While nothing moves, one picture each half second; looked for in the small one, as fine as in a whole one."""
 
 PATIENCE = 2.0
 """Seconds to wait for a picture. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
@@ -47,17 +50,17 @@ class Picamera:
         self.lens = lens
 
     def frames(self) -> Generator[Shot, None, None]:
-        """Give pictures until the camera does not answer; few, while nothing stirs."""
+        """Give pictures until the camera does not answer; few, while nothing moves."""
         camera = self._open()
         try:
             main, lores = self._start(camera)
-            light, stir = Light(camera.camera_controls), Stir()
+            light, stillness = Light(camera.camera_controls), Stillness(STEP, IDLE)
             while True:
                 request = camera.capture_request(wait=PATIENCE)
                 try:
                     at, grey = time.monotonic(), grey_of(request.make_array("lores"), lores)
-                    is_worth = stir.is_worth(grey, at)
-                    frame = colours_of(request.make_array("main"), main) if is_worth else None
+                    is_still = stillness.lasts(grey, at)
+                    frame = None if is_still else colours_of(request.make_array("main"), main)
                     lens = request.get_metadata().get("LensPosition")
                 finally:
                     request.release()

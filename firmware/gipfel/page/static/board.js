@@ -96,6 +96,20 @@ export class Board {
     }));
   }
 
+  // What an eye sees, field by field; what it cannot tell is a question mark.
+  showSeen(seen) {
+    put(this.pieces, seen.map(({ thing, column, field }) => thing === "unsure" || thing.endsWith("?")
+      ? el("text", { class: "is-unsure", x: middle(column), y: heightOf(field) }, "?")
+      : el("g", { class: `man ${thing}`, transform: `translate(${middle(column)} ${heightOf(field)})` }, el("path", { d: SHAPES[thing] }))));
+    this.svg.setAttribute("aria-label", say("board-label"));
+    put(this.told, seen.map(({ thing, column, field }) => el("li", {}, `${column}: ${thing === "unsure" || thing.endsWith("?") ? "?" : thing === "runner" ? say("runner") : colourName(thing)} ${field}`)));
+  }
+
+  // Rings around fields, each {column, field, kind}.
+  mark(places) {
+    put(this.ahead, places.map(({ column, field, kind }) => el("circle", { class: `ring ${kind}`, cx: middle(column), cy: heightOf(field), r: 15 })));
+  }
+
   tell(position) {
     const lines = COLUMNS.map((column) => {
       if (position.won[column]) return say("column-won", { column, colour: colourName(position.won[column]) });

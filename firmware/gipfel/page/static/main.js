@@ -4,10 +4,12 @@ import * as calibration from "./calibration.js";
 import * as connection from "./connection.js";
 import * as device from "./device.js";
 import { el, kept, put } from "./dom.js";
+import * as map from "./map.js";
 import * as record from "./record.js";
 import * as referee from "./referee.js";
 import * as seats from "./seats.js";
 import * as settings from "./settings.js";
+import * as sight from "./sight.js";
 import * as sound from "./sound.js";
 import * as statistics from "./statistics.js";
 import * as tray from "./tray.js";
@@ -23,7 +25,7 @@ const VIEWS = {
   statistics: "M4 4V20H20M8 16V12M12 16V8M16 16V10",
   settings: "M4 7H13M17 7H20M4 17H7M11 17H20M15 5V9M9 15V19",
 };
-const PANELS = { record, referee, statistics, settings };
+const PANELS = { record, referee, statistics, settings, sight, map };
 const root = (id) => document.getElementById(id);
 
 async function start() {
@@ -83,12 +85,12 @@ function heard(what, before) {
   if (!before || before.screen.text !== state.screen.text) root("spoken").textContent = state.screen.text;
   sound.hear(state, before);
   const hasMoved = !before || before.step !== state.step || before.game !== state.game;
-  if (hasMoved) PANELS[view()]?.refresh?.();
+  if (hasMoved || view() === "sight") PANELS[view()]?.refresh?.();
 }
 
 function view() {
   const name = location.hash.slice(1).split(/[/?]/)[0];
-  return name in VIEWS ? name : "board";
+  return name in VIEWS || name in PANELS ? name : "board";
 }
 
 function current() {

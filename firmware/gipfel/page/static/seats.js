@@ -11,17 +11,18 @@ const board = new Board();
 const players = el("ul", { class: "players" });
 const offered = el("div", { class: "choices" });
 const beside = el("div", { class: "now" });
+const real = el("div", { class: "real" });
 const nothing = el("div", { class: "nothing" });
 let signature = "";
 
 export function start(root) {
-  put(root, players, board.root, nothing, offered, beside);
+  put(root, players, board.root, nothing, real, offered, beside);
 }
 
 export function show(state) {
   const hasGame = state.players.length > 0;
   nothing.hidden = hasGame;
-  board.root.hidden = players.hidden = !hasGame;
+  board.root.hidden = players.hidden = real.hidden = !hasGame;
   if (!hasGame) {
     put(nothing, el("p", {}, say("no-game")), el("a", { href: "#settings" }, say("new-game")));
     put(offered);
@@ -31,11 +32,19 @@ export function show(state) {
   put(players, state.players.map((player, seat) => chip(player, seat, state)), rules(state.edition));
   board.show({ players: state.players.map((player) => player.colour), pieces: state.pieces, won: state.won, runners: state.runners });
   // What a hand or an eye rests on is not drawn anew for each dot of the glass.
-  const fresh = JSON.stringify([state.mode === "resuming", state.options, state.hands, state.bust_odds, state.dice, state.stake, table.session.may_press]);
+  const fresh = JSON.stringify([state.mode === "resuming", state.options, state.hands, state.bust_odds, state.dice, state.stake, state.mode === "astray", state.sight?.strays, table.session.may_press]);
   if (fresh === signature) return;
   signature = fresh;
   put(offered, state.mode === "resuming" ? [] : choices(state, board));
   put(beside, now(state));
+  put(real, astray(state));
+}
+
+// What does not stand where it should on the real board, while the table asks about it.
+function astray(state) {
+  const link = el("a", { href: "#sight", id: "to-sight" }, say("sight-link"));
+  if (state.mode !== "astray") return el("p", { class: "small" }, link);
+  return el("div", { class: "told-astray", role: "status" }, el("strong", {}, say("sight-astray")), el("ul", { class: "findings" }, state.sight.strays.map((stray) => el("li", {}, stray.say))), link);
 }
 
 export function forget() {

@@ -39,7 +39,9 @@ function ofTable() {
     choice("table-language", say("table-language"), say("table-language-help"), LANGUAGES, state?.language, (language) => post("/api/settings", { language })),
     choice("odds", say("odds-when"), say("odds-help"), ["after", "before", "never"].map((each) => [each, say(`odds-${each}`)]), state?.odds_shown, (odds) => post("/api/settings", { odds })),
     choice("brightness", say("brightness"), "", ["bright", "medium", "soft"].map((each) => [each, word(`brightness.${each}`)]), state?.brightness, (brightness) => post("/api/settings", { brightness })),
-    choice("table-sound", say("table-sound"), say("table-sound-help"), [["on", say("on")], ["off", say("off")]], state?.sound ? "on" : "off", (sound) => post("/api/settings", { sound: sound === "on" })));
+    choice("table-sound", say("table-sound"), say("table-sound-help"), [["on", say("on")], ["off", say("off")]], state?.sound ? "on" : "off", (sound) => post("/api/settings", { sound: sound === "on" })),
+    choice("watch-board", say("watch-board"), say("watch-board-help"), [["on", say("on")], ["off", say("off")]], state?.board_watched ? "on" : "off", (board) => post("/api/settings", { board: board === "on" })),
+    el("p", {}, el("a", { href: "#sight" }, say("tab-sight")), " · ", el("a", { href: "#map" }, say("tab-map"))));
   return el("section", { class: "card sheet" }, el("h3", {}, say("of-table")), session.may_press ? null : el("p", { class: "small" }, say("watching")), fields,
     el("p", { class: "small" }, `Gipfel ${state?.version || ""}`));
 }

@@ -1,0 +1,281 @@
+"""The eye on the board: positions of real games on drawn boards, mishaps, looks it was not made with, and speed.
+
+    python benchmarks/bench_board.py [--positions N] [--each N] [--small]
+
+Each position is drawn twice: as it should be, and with one thing wrong. Every board has a map with fields a little
+off, pieces learned from one picture, and lamps that change from picture to picture.
+"""
+
+import argparse
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from bench_eye import edges
+from gipfel.rules import Position, legal_plays, new_game, rules_of
+from gipfel.rules.playout import every_roll
+from gipfel.rules.turn import bust, climb, stop, winner
+from gipfel_vision.board import (
+    FIELDS,
+    LENGTHS,
+    RUNNER,
+    BadPieces,
+    BoardReader,
+    BoardReading,
+    BoardStatus,
+    Field,
+    Stands,
+    learn,
+)
+from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard
+from gipfel_vision.synthetic.looks import LOOKS, UNSEEN
+
+COLOURS = ("yellow", "orange", "green", "blue")
+LESSON = {
+    "yellow": (Field(7, 3), Field(4, 2), Field(10, 5)),
+    "orange": (Field(6, 9), Field(3, 4), Field(9, 2)),
+    "green": (Field(7, 9), Field(5, 5), Field(11, 2)),
+    "blue": (Field(8, 6), Field(5, 8), Field(9, 6)),
+    RUNNER: (Field(7, 6), Field(4, 5), Field(10, 2)),
+}
+Stacks = dict[Field, list[str]]
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--each", type=int, default=10, help="how many positions a board has")
+    parser.add_argument("--small", action="store_true", help="pictures of 1152 × 648: four times as fast to draw")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    size = (1152, 648) if options.small else (2304, 1296)
+    speed()
+    for title, looks in (("looks it was made with", LOOKS), ("looks it was not made with", UNSEEN)):
+        share = options.positions * len(looks) // len(LOOKS | UNSEEN)
+        report(title, {look: measure(look, share // len(looks), options.each, size) for look in looks})
+
+
+def positions(seed: int) -> Iterator[Position]:
+    """Play games at random, and give a position of each turn and each end of one."""
+    dice = random.Random(seed)
+    rules = rules_of("ravensburger-de")
+    while True:
+        position = new_game(rules, dice.randint(2, 4))
+        while winner(position) is None:
+            plays = legal_plays(position, dice.choice(every_roll()))
+            position = climb(position, dice.choice(plays)) if plays else bust(position)
+            if plays and dice.random() < 0.35:
+                position = stop(position)
+            if dice.random() < 0.12:
+                yield position
+
+
+def stacked(position: Position, dice: random.Random) -> Stacks:
+    """Put a position's pieces and runners onto fields; who shares a field stands in any order, runners on top."""
+    stacks: Stacks = {}
+    for player in dice.sample(range(position.players), position.players):
+        for column in LENGTHS:
+            if height := position.piece(player, column):
+                stacks.setdefault(Field(column, height), []).append(COLOURS[player])
+    for column, height in position.runners.items():
+        stacks.setdefault(Field(column, height), []).append(RUNNER)
+    return stacks
+
+
+def spoilt(stacks: Stacks, position: Position, dice: random.Random) -> tuple[str, Stacks] | None:
+    """Let one thing be wrong that can be seen: the top of some field changes."""
+    mishap = dice.choice(("one field off", "forgotten runner", "uncleared column", "wrong colour"))
+    wrong = {field: list(stack) for field, stack in stacks.items()}
+    single = [field for field, stack in stacks.items() if len(stack) == 1]
+    if mishap == "one field off" and single:
+        field = dice.choice(single)
+        beside = [Field(field.column, field.height + by) for by in (-1, 1)]
+        free = [to for to in beside if 1 <= to.height <= LENGTHS[to.column] and to not in stacks]
+        if not free:
+            return None
+        wrong[dice.choice(free)] = wrong.pop(field)
+    elif mishap == "wrong colour" and single:
+        field = dice.choice(single)
+        wrong[field] = [
+            dice.choice([kind for kind in (*COLOURS[: position.players], RUNNER) if [kind] != wrong[field]])
+        ]
+    elif mishap == "forgotten runner":
+        wrong.setdefault(
+            dice.choice([field for field in FIELDS if RUNNER not in stacks.get(field, ())]), []
+        ).append(RUNNER)
+    elif mishap == "uncleared column" and position.won_by_column:
+        column = dice.choice(sorted(position.won_by_column))
+        place = Field(column, dice.randint(1, LENGTHS[column] - 1))
+        wrong.setdefault(place, []).append(COLOURS[dice.randrange(position.players)])
+    else:
+        return None
+    return mishap, wrong
+
+
+def board_of(
+    look: str, seed: int, size: tuple[int, int], counts: Counter[str]
+) -> tuple[DrawnBoard, BoardReader] | None:
+    """Make a board, its map and its pieces, as somebody would."""
+    board, rng = DrawnBoard.from_seed(seed, look, *size), np.random.default_rng(seed)
+    known = board.known(lie=board.lie(rng), rng=rng)
+    lesson = {field: (kind,) for kind, fields in LESSON.items() for field in fields}
+    try:
+        pieces = learn("drawn", known, board.picture(lesson, board.lie(rng), seed).frame, LESSON)
+    except BadPieces as error:
+        counts[f"not learned: {error.flaw.value}"] += 1
+        return None
+    return board, BoardReader(known, pieces)
+
+
+def measure(look: str, count: int, each: int, size: tuple[int, int]) -> Counter[str]:
+    """Read positions on boards of one look, as they should be and with a mishap."""
+    counts = Counter[str]()
+    seed = 10_000 * [*LOOKS, *UNSEEN].index(look) + 77
+    played = positions(seed)
+    while counts["read"] + counts["refused"] < count:
+        seed += 1
+        made = board_of(look, seed, size, counts)
+        if made is None:
+            continue
+        board, reader = made
+        dice, rng = random.Random(seed), np.random.default_rng(seed)
+        for number in range(min(each, count - counts["read"] - counts["refused"])):
+            position = next(played)
+            stacks = stacked(position, dice)
+            judge_right(look, seed, reader, shown(board, stacks, rng, number), counts)
+            while (mishap := spoilt(stacks, position, dice)) is None:
+                position = next(played)
+                stacks = stacked(position, dice)
+            judge_spoilt(mishap[0], reader, stacks, shown(board, mishap[1], rng, number + 500), counts)
+    return counts
+
+
+def shown(board: DrawnBoard, stacks: Stacks, rng: np.random.Generator, number: int) -> BoardPicture:
+    """Draw a position anywhere on the table, under some lamp."""
+    warm = rng.uniform(0, 0.3)
+    lamp = replace(board.lamp, colour=(1 - 1.2 * warm, 1 - 0.4 * warm, 1.0))
+    flaws = replace(board.flaws, exposure=board.flaws.exposure * rng.uniform(0.8, 1.1))
+    return board.picture(stacks, board.lie(rng), number, lamp=lamp, flaws=flaws)
+
+
+def told(reading: BoardReading, reader: BoardReader) -> dict[Field, str]:
+    """Name what stands on each field: a colour, the runner, nothing, or `?`."""
+    names = {Stands.EMPTY: "-", Stands.RUNNER: RUNNER, Stands.UNSURE: "?"}
+    return {
+        field: names.get(stand.what) or reader.pieces.names[stand.colour or 0]
+        for field, stand in zip(FIELDS, reading.fields, strict=True)
+    }
+
+
+def judge_right(look: str, seed: int, reader: BoardReader, picture: BoardPicture, counts: Counter[str]) -> None:
+    """Count a picture of a board that is as it should be."""
+    reading = reader.read(picture.frame)
+    if reading.status is not BoardStatus.OK:
+        counts["refused"] += 1
+        return
+    counts["read"] += 1
+    off = [
+        (field, picture.tops.get(field, "-"), seen)
+        for field, seen in told(reading, reader).items()
+        if seen != picture.tops.get(field, "-") and not (seen == "?" and field in picture.hidden)
+    ]
+    counts["right"] += not off
+    counts["alarm"] += any(seen != "?" for _, _, seen in off)
+    counts["unsure fields"] += sum(seen == "?" for _, _, seen in off)
+    if off:
+        print(f"  {look} {seed}: " + ", ".join(f"{field} {truth} read {seen}" for field, truth, seen in off[:4]))
+
+
+def judge_spoilt(
+    mishap: str, reader: BoardReader, stacks: Stacks, picture: BoardPicture, counts: Counter[str]
+) -> None:
+    """Count a picture with one thing wrong: found where exactly the fields that differ are told to differ."""
+    reading = reader.read(picture.frame)
+    wanted = {field: stack[-1] for field, stack in stacks.items()}
+    differ = {
+        field: picture.tops.get(field, "-") for field in FIELDS if picture.tops.get(field) != wanted.get(field)
+    }
+    if reading.status is not BoardStatus.OK or set(differ) & picture.hidden:
+        return
+    seen = told(reading, reader)
+    alarms = {field: here for field, here in seen.items() if here not in ("?", wanted.get(field, "-"))}
+    counts[f"{mishap}: tried"] += 1
+    counts[f"{mishap}: found"] += alarms == differ
+    counts[f"{mishap}: noticed"] += bool(set(alarms) & set(differ))
+
+
+def report(title: str, by_look: dict[str, Counter[str]]) -> None:
+    """Print a table of looks, then the mishaps."""
+    print(f"{title:28}{'read':>7}{'right':>9}{'alarms':>9}{'refused':>9}{'unsure':>8}")
+    whole = Counter[str]()
+    for counts in by_look.values():
+        whole += counts
+    for look, counts in {**by_look, "all": whole}.items():
+        print(
+            f"{look:28}{counts['read']:>7}{_part(counts['right'], counts['read'])}"
+            f"{_part(counts['alarm'], counts['read'])}"
+            f"{_part(counts['refused'], counts['read'] + counts['refused'])}{counts['unsure fields']:>8}"
+        )
+    print(f"{'':28}{'aim':>7}{'98 %':>9}{'0.5 %':>9}{'2 %':>9}")
+    for key in sorted(whole):
+        if key.endswith(": tried"):
+            name = key.removesuffix(": tried")
+            found, noticed = (
+                _part(whole[f"{name}: found"], whole[key]),
+                _part(whole[f"{name}: noticed"], whole[key]),
+            )
+            print(f"{name:28}{whole[key]:>7}{found} named{noticed} noticed   aim 99 %")
+        elif key.startswith("not learned"):
+            print(f"{key:28}{whole[key]:>7} boards: the photograph was refused, another was taken")
+    print()
+
+
+def _part(some: int, of: int) -> str:
+    return f"{100 * some / max(of, 1):>7.1f} %"
+
+
+def speed() -> None:
+    """Time finding and looking at 2304 × 1296, on one thread, beside a yardstick."""
+    counts = Counter[str]()
+    made = board_of("parlour", 3, (2304, 1296), counts)
+    if made is None:
+        return
+    board, reader = made
+    stacks = stacked(next(positions(5)), random.Random(5))
+    frame = board.picture(stacks, board.lie(np.random.default_rng(3)), 1).frame
+    found = reader.finder.find(frame)
+    if found is None:
+        return
+    took = {
+        "blur + Canny + contours": timed(lambda: edges(frame)),
+        "finding the board": timed(lambda: reader.finder.find(frame)),
+        "reading 83 fields": timed(lambda: reader.look(frame, found)),
+    }
+    aims = {"finding the board": "400 at most", "reading 83 fields": "60 at most"}
+    print(f"{'one frame of 2304 × 1296, one thread':38}{'median ms':>10}{'best':>8}{'ratio':>8}   aim")
+    for name, times in took.items():
+        ratio = min(times) / min(took["blur + Canny + contours"])
+        print(f"{name:38}{statistics.median(times):>10.1f}{min(times):>8.1f}{ratio:>8.1f}   {aims.get(name, '')}")
+    print()
+
+
+def timed(what: Callable[[], object], rounds: int = 9) -> list[float]:
+    """Time a call, in milliseconds of this thread alone: the machine may be shared."""
+    what()
+    took = []
+    for _ in range(rounds):
+        start = time.process_time()
+        what()
+        took.append((time.process_time() - start) * 1e3)
+    return took
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""The virtual board: hands follow the game, a picture is drawn of what they did, and the real eye reads it.
+
+Nothing of it runs until it is switched on; then it draws and reads in a thread of its own, one look at a time.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from gipfel.ports import BoardView
+from gipfel.rules import Place
+from gipfel.table import BoardSeen, Signal, Table
+from gipfel.virtual.hands import MISHAPS, Hands
+
+if TYPE_CHECKING:
+    from gipfel.boards import Boards
+    from gipfel.virtual.boardpictures import BoardPictures
+    from gipfel_vision import Frame
+
+LIES = ("turned", "pushed")
+"""What can happen to the board as a whole, at once."""
+SEE, END = "see", ""
+
+
+class VirtualBoard:
+    """Lets hands follow the table, and answers its looks; whatever is seen is published."""
+
+    mishaps = (*MISHAPS, *LIES)
+
+    def __init__(
+        self,
+        post: Callable[[Signal], None],
+        publish: Callable[[BoardView], None],
+        chance: Random,
+        folder: Path,
+        *,
+        is_on: bool = False,
+    ) -> None:
+        self.post, self.publish, self.chance, self.folder = post, publish, chance, folder
+        self.hands = Hands(chance)
+        self.is_on = False
+        self.boards: Boards | None = None
+        """Maps and reader, as soon as there is a board."""
+        self._pictures: BoardPictures | None = None
+        self._lock = threading.Lock()
+        """Held by whoever moves things or draws them."""
+        self._asked: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._look = self._answered = 0
+        self._thread: threading.Thread | None = None
+        self._starts_on = is_on
+
+    def __enter__(self) -> Self:
+        if self._starts_on:
+            self.switch(is_on=True)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._asked.put(END)
+        if self._thread:
+            self._thread.join(timeout=5)
+
+    @property
+    def armed(self) -> str:
+        """What will go wrong when the next turn ends."""
+        return self.hands.armed
+
+    def attend(self, table: Table) -> None:
+        """Follow the table: hands do what its last step asks of them, the eye looks when it is to."""
+        with self._lock:
+            self.hands.follow(table.game)
+        if self.is_on and table.wanted_look not in (0, self._look):
+            self._look = table.wanted_look
+            self._asked.put(SEE)
+
+    def switch(self, *, is_on: bool) -> None:
+        """Put the board on the table, or away."""
+        self.is_on = is_on
+        if is_on and self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="board", daemon=True)
+            self._thread.start()
+        elif is_on:
+            self._asked.put(SEE)
+
+    def mishap(self, name: str) -> None:
+        """Let this go wrong: at once what concerns the board, else when the next turn ends."""
+        if name in LIES:
+            self._asked.put(name)
+        else:
+            self.hands.armed = name
+
+    def mend(self) -> None:
+        """Put everything where it should be."""
+        with self._lock:
+            self.hands.mend()
+        self._asked.put(SEE)
+
+    def frame(self) -> "Frame | None":
+        """Draw the board as it is now; nothing where there is none yet."""
+        return self._drawn(self._pictures, self.hands.standing) if self._pictures else None
+
+    def _run(self) -> None:
+        from gipfel.virtual.boardpictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
+
+        pictures = BoardPictures()
+        self.boards = self._known(pictures)
+        self._pictures = pictures
+        self._asked.put(SEE)
+        while (asked := self._asked.get()) != END:
+            if asked in LIES:
+                self._push(pictures, is_turned=asked == "turned")
+            if self.is_on and self._asked.empty():  # else there is something newer to be seen
+                self._see(self._look)
+
+    def _known(self, pictures: "BoardPictures") -> "Boards":
+        """Give the maps of this table; the virtual board's own is there from the start."""
+        from gipfel.boards import Boards  # noqa: PLC0415
+        from gipfel_vision.board.reader import BoardReader  # noqa: PLC0415
+
+        # Virtual hands clear the board for its map, and put down what is to be learned.
+        boards = Boards(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
+        if not boards.known().in_use:
+            boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
+        return boards
+
+    def _drawn(self, pictures: "BoardPictures", standing: Mapping[Place, Sequence[str]]) -> "Frame":
+        with self._lock:
+            return pictures.picture(standing)
+
+    def _taught(self, pictures: "BoardPictures", stands: Mapping[str, Sequence[tuple[int, int]]]) -> "Frame":
+        standing = {Place(*place): [thing] for thing, places in stands.items() for place in places}
+        return self._drawn(pictures, standing)
+
+    def _push(self, pictures: "BoardPictures", *, is_turned: bool) -> None:
+        import numpy as np  # noqa: PLC0415
+
+        with self._lock:
+            pictures.move(np.random.default_rng(self.chance.randrange(1 << 30)), is_turned=is_turned)
+
+    def _see(self, look: int) -> None:
+        """Draw the board, read it, show it; and answer the look that was asked for."""
+        frame = self.frame()
+        seen = self.boards.read(frame) if self.boards and frame is not None else None
+        if seen is None:
+            return
+        reading, view = seen
+        self.publish(view)
+        if look != self._answered:
+            self._answered = look
+            self.post(BoardSeen(reading, time.monotonic(), look))

@@ -1,0 +1,49 @@
+"""Pictures of the virtual board, drawn as a camera would take them: one board, one lamp, and whatever stands."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from gipfel.rules import COLOURS, Place
+from gipfel_vision import Frame
+from gipfel_vision.board import BoardMap, Field, PieceSet
+from gipfel_vision.board.learning import learn
+from gipfel_vision.synthetic.board import DrawnBoard, Lie
+
+SEED, LOOK, SIZE = 11, "parlour", (1600, 900)
+"""Cream paper with columns of two colours."""
+LESSON = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
+"""In which column each kind of piece stands, on the second field, to be learned."""
+
+
+class BoardPictures:
+    """Draws one board, however it lies."""
+
+    def __init__(self, seed: int = SEED, look: str = LOOK, size: tuple[int, int] = SIZE) -> None:
+        self.drawn = DrawnBoard.from_seed(seed, look, *size, colours=COLOURS)
+        self.lie = Lie()
+        self._count = 0
+
+    @cached_property
+    def board(self) -> BoardMap:
+        """The board's map, as somebody has made it on the page."""
+        return self.drawn.known("virtual", Lie())
+
+    def pieces(self) -> PieceSet:
+        """Learn the pieces, as somebody does on the page."""
+        stands = {kind: [Field(column, 2)] for kind, column in LESSON.items()}
+        picture = self.drawn.picture({fields[0]: [kind] for kind, fields in stands.items()}, Lie(), 2)
+        return learn("virtual", self.board, picture.frame, stands)
+
+    def picture(self, standing: Mapping[Place, Sequence[str]]) -> Frame:
+        """Draw what stands there now; no two pictures are quite the same."""
+        self._count += 1
+        stacks = {Field(*place): tuple(things) for place, things in standing.items()}
+        return self.drawn.picture(stacks, self.lie, self._count).frame
+
+    def move(self, rng: np.random.Generator, *, is_turned: bool) -> None:
+        """Push the board, and turn it as players do who want to read the numbers."""
+        pushed = self.drawn.lie(rng)
+        turn = (self.lie.turn + float(rng.uniform(70, 290))) % 360 if is_turned else self.lie.turn
+        self.lie = Lie(turn, pushed.x, pushed.y)

@@ -1,0 +1,180 @@
+"""The real board on the page: looked at, compared, mapped and learned; and hands at a virtual one."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gipfel.page.at_board import FIELDS
+from gipfel.table import BoardReading, BoardSeen, BoardStatus
+from served import Served, served
+
+LESSON = [{"thing": "yellow", "column": 4, "field": 2}, {"thing": "runner", "column": 9, "field": 2}]
+
+
+@pytest.fixture(scope="module")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve a virtual table with a board on it."""
+    with served(tmp_path_factory.mktemp("laid")) as table:
+        table.post("/api/board/hands", {"on": True})
+        table.until(lambda: table.get("/api/board")["picture"], 120)
+        yield table
+
+
+def stopped(table: Served) -> None:
+    """Begin a game, and let yellow stop with pieces on 8 and 9."""
+    table.begin()
+    turn(table)
+
+
+def turn(table: Served) -> None:
+    """Let whoever has the dice take 8 and 9, stop, and hear the news out."""
+    table.post("/api/dice", {"dice": [3, 3, 5, 6]})
+    table.press("2")
+    table.press("stop")
+    while table.state["news"]:
+        table.press("go")
+
+
+def see(table: Served, *shown: tuple[int, int, str], status: BoardStatus = BoardStatus.OK) -> None:
+    """Let the eye answer what it is asked."""
+    assert table.newest.moment
+    now = table.newest.moment.table.now
+    table.inbox.post(BoardSeen(BoardReading(shown, status), now))
+    table.inbox.post(BoardSeen(BoardReading(shown, status), now + 0.01))
+    table.until(lambda: table.state["sight"]["status"] == status.value)
+
+
+def test_what_is_seen_is_in_the_state(table: Served) -> None:
+    """What should be, what is, and what strays, in words; nothing before anybody has looked."""
+    assert not table.state["sight"]
+    stopped(table)
+    sight = table.state["sight"]
+    assert (sight["status"], sight["seen"], sight["strays"]) == (None, [], [])
+    see(table, (8, 2, "yellow"), (9, 1, "yellow"), (4, 1, "unsure"))
+    state = table.state
+
+    assert state["mode"] == "astray"
+    assert {"column": 4, "field": 1, "thing": "unsure"} in state["sight"]["seen"]
+    assert state["sight"]["strays"] == [
+        {
+            "thing": "yellow",
+            "from": {"column": 8, "field": 2},
+            "to": {"column": 8, "field": 1},
+            "instead_of": None,
+            "say": "Yellow in 8 stands on 2, should be 1.",
+        }
+    ]
+    table.press("3")
+    assert table.state["pieces"]["yellow"] == {"8": 2, "9": 1}
+    assert table.state["sight"]["status"] is None
+    step = table.get("/api/games/1")["steps"][-1]
+    assert (step["kind"], step["text"]) == ("boardset", "The record was set to the board.")
+
+
+def test_without_a_board(table: Served) -> None:
+    """Nothing is known, nothing can be mapped, and each request says so in a sentence."""
+    known = table.get("/api/board")
+    assert (known["names"], known["in_use"], known["picture"], known["can_map"]) == ([], None, None, False)
+    assert known["virtual"]["on"] is False
+    places = [[float(n), float(n)] for n in range(FIELDS)]
+    for path, body in (
+        ("take", {}),
+        ("map", {"name": "a", "shape": "octagon", "places": places}),
+        ("use", {"name": "a"}),
+        ("pieces", {"stands": LESSON}),
+    ):
+        status, said, _ = table.ask("POST", f"/api/board/{path}", body, token=table.token)
+        assert (status, said["error"]) == (409, "No camera looks at a board here.")
+    assert table.ask("GET", "/api/board.jpg")[0] == 404
+    assert table.ask("GET", "/api/board/taken.jpg", token=table.token)[0] == 409
+
+
+def test_hands_of_ones_own(guarded: Served) -> None:
+    """At a real table nobody else's hands can be told what to do."""
+    assert guarded.get("/api/board")["virtual"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "at"),
+    [
+        ("hands", {"mishap": "earthquake"}, "mishap"),
+        ("hands", {"on": "yes"}, "on"),
+        ("pieces", {"stands": [*LESSON, {"thing": "red", "column": 2, "field": 4}]}, "stands[2].field"),
+        ("pieces", {"stands": LESSON[:1]}, "stands"),
+        ("map", {"name": "", "shape": "octagon", "places": [[0, 0]] * FIELDS}, "name"),
+        ("map", {"name": "a", "shape": "circle", "places": [[0, 0]] * FIELDS}, "shape"),
+        ("map", {"name": "a", "shape": "octagon", "places": [[0, 0]]}, "places"),
+        ("look", {"now": True}, ""),
+    ],
+)
+def test_what_cannot_be_meant(laid: Served, path: str, body: object, at: str) -> None:
+    """Is refused with a sentence and the place in the request."""
+    status, said, _ = laid.ask("POST", f"/api/board/{path}", body, token=laid.token)
+
+    assert status == 400
+    assert said["error"]
+    assert said["at"] == at
+
+
+def test_a_mishap_is_seen_and_mended(laid: Served) -> None:
+    """The real eye sees the drawn board: what hands got wrong is shown beside what should be."""
+    laid.begin()
+    laid.post("/api/board/hands", {"mishap": "misplaced"})
+    assert laid.get("/api/board")["virtual"]["armed"] == "misplaced"
+    turn(laid)
+    laid.until(lambda: laid.state["mode"] == "astray", 60)
+    (stray,) = laid.state["sight"]["strays"]
+    assert stray["thing"] == "yellow"
+    assert (stray["from"]["field"], stray["to"]["field"]) == (2, 1)
+    known = laid.get("/api/board")
+    assert len(known["picture"]["places"]) == FIELDS
+    assert laid.get("/api/board.jpg").startswith(b"\xff\xd8")
+    laid.post("/api/board/hands", {"mend": True})
+    laid.press("go")
+    laid.until(lambda: laid.state["mode"] == "playing", 60)
+    assert laid.state["sight"]["strays"] == []
+
+
+def test_a_board_is_mapped_and_learned(laid: Served) -> None:
+    """The picture is taken, fields are put on it, it is kept by name, used, and its pieces are learned."""
+    size = laid.post("/api/board/take", {})
+    assert laid.get("/api/board/taken.jpg").startswith(b"\xff\xd8")
+    before = laid.get("/api/board")
+    body = {"name": "Berg-1", "shape": before["shape"], "places": before["places"]}
+    assert len(json.dumps(body)) < 16_000
+    laid.post("/api/board/map", body)
+    known = laid.get("/api/board")
+    assert (known["names"], known["in_use"], known["has_pieces"]) == (["Berg-1"], "Berg-1", False)
+    assert (known["width"], known["height"]) == (size["width"], size["height"])
+    laid.post("/api/board/pieces", {"stands": LESSON})
+    assert laid.get("/api/board")["has_pieces"] is True
+    laid.post("/api/board/use", {"name": "Berg-1"})
+    for wrong, sentence in (
+        ({**body, "name": "../x"}, "letters"),
+        ({**body, "places": [[-5.0, -5.0], *before["places"][1:]]}, "beyond the picture"),
+        ({**body, "places": [[10.0, 10.0]] * FIELDS}, "too small"),
+    ):
+        status, said, _ = laid.ask("POST", "/api/board/map", wrong, token=laid.token)
+        assert status == 409
+        assert sentence in said["error"]
+    status, said, _ = laid.ask("POST", "/api/board/use", {"name": "nowhere"}, token=laid.token)
+    assert status == 409
+    assert Path(str(laid.page.house.library.folder), "boards").is_dir()
+
+
+def test_asking_from_the_page(laid: Served) -> None:
+    """It is looked at once, and the answer is in the state when the request is answered."""
+    laid.begin()
+    laid.post("/api/board/look", {})
+    laid.until(lambda: laid.state["sight"]["status"] == "ok", 60)
+
+    assert laid.state["sight"]["strays"] == []
+
+
+def test_whether_the_board_is_watched_is_a_setting(table: Served) -> None:
+    """On until somebody turns it off."""
+    assert table.state["board_watched"] is True
+    table.post("/api/settings", {"board": False})
+    assert table.state["board_watched"] is False

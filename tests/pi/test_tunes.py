@@ -1,0 +1,57 @@
+"""What can be heard at the table, from one moment to the next."""
+
+from dataclasses import replace
+
+from gipfel.pi.tunes import Tune, heard
+from tables import Sitting, sitting
+
+
+def tunes(sat: Sitting, *presses: str) -> list[Tune]:
+    """Press buttons; give what was heard."""
+    said = []
+    for name in presses:
+        before = sat.table
+        sat.press(name)
+        said.append(heard(before, sat.table))
+    return [tune for tune in said if tune]
+
+
+def rolled(sat: Sitting, dice: str) -> Tune | None:
+    """Let dice come to rest; give what was heard."""
+    before = sat.table
+    sat.roll(dice)
+    return heard(before, sat.table)
+
+
+def test_a_roll_that_was_read() -> None:
+    """Two rising notes, once."""
+    sat = sitting()
+
+    assert rolled(sat, "1 2 3 4") is Tune.READ
+    assert tunes(sat, "?", "stop") == []
+
+
+def test_a_press_that_means_nothing() -> None:
+    """One low note with the reason on the glass."""
+    sat = sitting()
+
+    assert tunes(sat, "stop") == [Tune.REFUSED]
+
+
+def test_a_bust_and_a_column_are_not_mistaken() -> None:
+    """Down for the one, up for the other."""
+    sat = sitting()
+    for _ in range(2):
+        rolled(sat, "1 1 1 1")
+        tunes(sat, "1")
+    assert tunes(sat, "stop") == [Tune.COLUMN]
+    tunes(sat, "go", "go", "go")
+    assert rolled(sat, "1 1 1 1") is Tune.BUST
+
+
+def test_a_table_that_is_muted() -> None:
+    """Says nothing, whatever happens."""
+    sat = sitting()
+    sat.table = replace(sat.table, options=replace(sat.table.options, sound=False))
+
+    assert rolled(sat, "1 2 3 4") is None
