@@ -106,6 +106,13 @@ def test_a_dark_picture_is_called_dark(board: DrawnBoard, reader: BoardReader) -
     assert reader.read(frame) == BoardReading(BoardStatus.DARK)
 
 
+def test_a_picture_out_of_focus_is_called_blurred(board: DrawnBoard, reader: BoardReader) -> None:
+    """Pieces are not told for sure then."""
+    frame = board.picture(GAME, seed=3, flaws=replace(board.flaws, blur=5.0)).frame
+
+    assert reader.read(frame).status is BoardStatus.BLURRED
+
+
 def test_a_table_without_the_board_says_so(board: DrawnBoard, reader: BoardReader) -> None:
     """It is silent about pieces."""
     assert reader.read((board.table * 200).astype(np.uint8)).status is BoardStatus.NOT_FOUND

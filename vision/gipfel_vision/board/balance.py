@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from gipfel_vision.board.evidence import glaring
 from gipfel_vision.board.flat import Flat, Matrix
 from gipfel_vision.reading import Frame
 
@@ -15,6 +16,8 @@ COARSE = 24
 """Light changes slowly: it is worked out for so many parts of the board across and down."""
 
 ROUNDS = 6
+LEAST_TOLD = 200
+"""Where fewer dots than this are not too bright, the bright ones have to do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +36,7 @@ class Balance:
         small = flat.inside[::EVERY, ::EVERY] > 0
         y, x = np.nonzero(small)
         self._at = (y * EVERY, x * EVERY)
+        self._glaring = glaring(flat.empty)[2][self._at]
         self._empty = np.log(_soft(flat.empty)[self._at] + 3)
         high, wide = flat.inside.shape
         self._bent = _bends(x * EVERY / wide - 0.5, y * EVERY / high - 0.5)
@@ -42,13 +46,16 @@ class Balance:
     def of(self, seen: Frame) -> Balanced:
         """Give a picture of the flat board in the map's light, as numbers from 0 upwards."""
         change = np.log(_soft(seen)[self._at] + 3) - self._empty
-        level = _mode(change)
+        told = ~(self._glaring | glaring(seen)[2][self._at])
+        if told.sum() < LEAST_TOLD:
+            told[:] = True
+        level = _mode(change[told])
         off = change - level
         bends = np.zeros((6, 3))
         for _ in range(ROUNDS):
             # Pieces change colours, shadows darken: both are far from what most of the board does.
             left = off - self._bent @ bends
-            weight = np.maximum(0, 1 - (np.abs(left).max(1) / 0.3) ** 2) ** 2
+            weight = told * np.maximum(0, 1 - (np.abs(left).max(1) / 0.3) ** 2) ** 2
             weighted = self._bent * weight[:, None]
             bends = np.linalg.solve(weighted.T @ self._bent + 2.0 * np.eye(6), weighted.T @ off)
         coarse = np.exp(-(self._everywhere @ bends + level)).reshape(COARSE, COARSE, 3).astype(np.float32)

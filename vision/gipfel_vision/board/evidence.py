@@ -9,6 +9,7 @@ import numpy as np
 
 from gipfel_vision.board.flat import Flat, Matrix
 from gipfel_vision.board.pieces import Look
+from gipfel_vision.reading import Frame
 
 SOFT = 10.0
 """Added to colours before their logarithm: what is nearly black has no colour."""
@@ -24,6 +25,9 @@ MOST = 12.0
 
 SAY = 6.0
 
+GLARING, UNTOLD = 248, 0.3
+"""From where on a camera's numbers end, and how far off a colour may be there."""
+
 GLOSS = ((20.0, 0.3), (45.0, 0.8), (80.0, 1.5))
 """How much white the lamp may add to a piece, from 0 to 255, and how much that costs."""
 
@@ -33,6 +37,12 @@ def tones(picture: Matrix) -> Matrix:
     logs = np.log(picture.astype(np.float32) + SOFT)
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
     return np.stack([blue - green, red - green, (blue + green + red) / 3])
+
+
+def glaring(picture: Frame) -> Matrix:
+    """Say for each of the three tones at which dots a colour was too bright for the camera to tell it."""
+    blue, green, red = (plane >= GLARING for plane in cv2.split(cv2.dilate(picture, np.ones((3, 3), np.uint8))))
+    return np.stack([blue | green, red | green, blue | green | red])
 
 
 def haze(brightness: Matrix) -> Matrix:
@@ -49,10 +59,12 @@ class Evidence:
         # Prints have edges, and the board is never found to the last dot: anything between neighbours will do.
         self._least = np.stack([cv2.erode(plane, around) for plane in empty])
         self._most = np.stack([cv2.dilate(plane, around) for plane in empty])
+        self._glaring = glaring(flat.empty)
 
-    def against_empty(self, seen: Matrix) -> Matrix:
-        """Say for each dot how little it looks like the empty board, shadows allowed."""
-        off = np.maximum(seen - self._most, 0) + np.minimum(seen - self._least, 0)
+    def against_empty(self, seen: Matrix, bright: Matrix) -> Matrix:
+        """Say for each dot how little it looks like the empty board, shadows allowed; `bright` dots tell less."""
+        slack = np.where(self._glaring | bright, UNTOLD, 0).astype(np.float32)
+        off = np.maximum(seen - self._most - slack, 0) + np.minimum(seen - self._least + slack, 0)
         wide = HUE + haze(seen[2])
         hue = (off[0] ** 2 + off[1] ** 2) / wide**2
         bright = np.where(off[2] > 0, off[2] / BRIGHT, off[2] / SHADE) ** 2

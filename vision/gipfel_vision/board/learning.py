@@ -10,7 +10,7 @@ import numpy as np
 
 from gipfel_vision.board.above import Above, silhouette
 from gipfel_vision.board.balance import Balance
-from gipfel_vision.board.evidence import Evidence, against, speaks, tones
+from gipfel_vision.board.evidence import Evidence, against, glaring, speaks, tones
 from gipfel_vision.board.fields import NUMBER, Field
 from gipfel_vision.board.finding import Finder
 from gipfel_vision.board.flat import Flat, Matrix, rectified
@@ -62,9 +62,9 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
     if found is None:
         raise BadPieces(PiecesFlaw.NOT_FOUND)
     flat = finder.flat
-    seen = Balance(flat).of(rectified(frame, found.onto, flat.size)).picture
+    laid = rectified(frame, found.onto, flat.size)
     above = Above.of(found.onto, frame.shape[:2], flat.fields.mean(0), flat.step)
-    lesson = _Lesson(flat, above, seen)
+    lesson = _Lesson(flat, above, laid)
     looks = {kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields}
     # Pieces of a set differ in colour only: together they tell their body better than each by itself.
     colours = [look for kind, look in looks.items() if kind != RUNNER]
@@ -76,10 +76,11 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
 class _Lesson:
     """One picture, from which looks are learned."""
 
-    def __init__(self, flat: Flat, above: Above, seen: Matrix) -> None:
-        self._flat, self._above, self._seen = flat, above, seen
-        self._tones = tones(cv2.GaussianBlur(seen, (0, 0), 0.7))
-        self._strange = Evidence(flat).against_empty(self._tones)
+    def __init__(self, flat: Flat, above: Above, laid: Frame) -> None:
+        self._flat, self._above = flat, above
+        self._seen = Balance(flat).of(laid).picture
+        self._tones = tones(cv2.GaussianBlur(self._seen, (0, 0), 0.7))
+        self._strange = Evidence(flat).against_empty(self._tones, glaring(laid))
 
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from gipfel_vision.board.above import Above
 from gipfel_vision.board.balance import Balance
-from gipfel_vision.board.evidence import Evidence, against, speaks, tones
+from gipfel_vision.board.evidence import Evidence, against, glaring, speaks, tones
 from gipfel_vision.board.finding import Finder, Found
 from gipfel_vision.board.flat import Matrix, rectified
 from gipfel_vision.board.guesses import Guesser
@@ -16,6 +16,7 @@ from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
 from gipfel_vision.board.reading import BoardReading, BoardStatus, Homography, Stand, Stands
 from gipfel_vision.board.standing import Standing
+from gipfel_vision.board.votes import contrast
 from gipfel_vision.reading import Frame
 
 DARKEST = 18.0
@@ -23,6 +24,9 @@ DARKEST = 18.0
 
 NEW = 2.0
 """A dot that looks less like the board than this may be part of a hand, however pale."""
+
+SHARP = 0.3
+"""How hard edges have to be, in parts of the map's: softer ones are a picture out of focus."""
 
 PALM = 1.5
 """What is as wide as this many steps is no piece."""
@@ -48,6 +52,7 @@ class BoardReader:
         self._base = (round(0.5 * self.flat.step),) * 2
         wide = round(0.36 * self.flat.step) | 1
         self._lines = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide))
+        self._sharp = self._sharpness(self.flat.empty)
         palm = round(PALM * self.flat.step) | 1
         self._palm = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (palm, palm))
 
@@ -71,7 +76,7 @@ class BoardReader:
         if float(np.percentile(seen[self.flat.inside > 0], 90)) < DARKEST:
             return BoardReading(BoardStatus.DARK, homography=onto)
         colours = tones(cv2.GaussianBlur(self.balance.of(seen).picture, (0, 0), 0.7))
-        strange = self.evidence.against_empty(colours)
+        strange = self.evidence.against_empty(colours, glaring(seen))
         voices = np.stack([speaks(strange, against(look, colours, strange)) for look in self.pieces.looks])
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
         spots = Guesser(self.flat, self.pieces, above).spots(voices.max(0))
@@ -81,7 +86,14 @@ class BoardReader:
         hand = self._over(strange, left)
         if hand.any():
             return BoardReading(BoardStatus.COVERED, self._without(self._doubted(fields, left), hand), onto)
-        return BoardReading(BoardStatus.OK, self._doubted(fields, left), onto)
+        sharp = self._sharpness(seen) > SHARP * self._sharp
+        status = BoardStatus.OK if sharp else BoardStatus.BLURRED
+        return BoardReading(status, self._doubted(fields, left), onto)
+
+    def _sharpness(self, flat: Frame) -> float:
+        """Say how hard the edges of a flat board are."""
+        edges = cv2.Laplacian(contrast(flat), cv2.CV_32F)
+        return float(np.abs(edges[self.flat.inside > 0]).mean())
 
     def _doubted(self, fields: tuple[Stand, ...], left: Matrix) -> tuple[Stand, ...]:
         """Doubt what is called empty where something stands that is no piece we know."""

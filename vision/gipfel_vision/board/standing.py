@@ -17,7 +17,7 @@ from gipfel_vision.board.reading import DOUBTFUL, Stand, Stands
 SHOWN = 0.3
 """A body of which less than this part shows cannot be told."""
 
-LEAST = -0.6
+LEAST = -0.4
 """What has to speak for a body, for each of its dots, for it to be as likely as none."""
 
 SURE_PLACE, SURE_KIND = 2.0, 2.0
