@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from gipfel_vision.sources import Shot
 
-SETTLES, SECONDS, ROUNDS = 8.0, 15.0, 5
+SETTLES, SECONDS, ROUNDS = 26.0, 15.0, 5
 PER_SECOND = 15
 TICKS = os.sysconf("SC_CLK_TCK")
 

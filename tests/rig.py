@@ -1,6 +1,6 @@
 """Parts of the real table, each alone, for the tests: run on a faked Pi, told what to do line by line.
 
-python tests/rig.py panel               prints what the buttons post; takes `light 1 go`, `play BUST`, `break`
+python tests/rig.py panel [QUIET]       prints what the buttons post; takes `light 1 go`, `play BUST`, `break`
 python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `dark`, `dim`, `end`
 python tests/rig.py table ...           `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
 """
@@ -30,9 +30,9 @@ def say(signal: Signal) -> None:
             print(type(signal).__name__.lower(), port, flush=True)
 
 
-def panel() -> None:
+def panel(quiet: str = "60") -> None:
     """Run the panel."""
-    with Panel(Wiring(), say) as running:
+    with Panel(Wiring(), say, float(quiet)) as running:
         for line in sys.stdin:
             match line.split():
                 case ["light", *names]:
@@ -97,7 +97,7 @@ def table(arguments: list[str]) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1] == "panel":
-        panel()
+        panel(*sys.argv[2:])
     elif sys.argv[1] == "table":
         sys.exit(table(sys.argv[2:]))
     else:

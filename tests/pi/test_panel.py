@@ -138,6 +138,7 @@ def test_a_press_that_was_not_heard_is_seen(panel: Process) -> None:
     panel.kernel.wires.level[PIN["1"]] = CLOSED  # and nobody says so
     until(lambda: "down 1" in panel.lines)
     until(lambda: "found buttons" in panel.lines)
+    attends(panel)
     panel.kernel.drive(PIN["1"], OPEN)
     time.sleep(0.1)
     press(panel, "1")
@@ -181,3 +182,19 @@ def test_the_buzzer_sounds_and_is_silent_again(panel: Process) -> None:
 
     until(is_silent)
     assert panel.kernel.wires.level[buzzer] == 0
+
+
+def test_in_quiet_times_nothing_is_called_and_everything_heard(kernel: Kernel) -> None:
+    """The contacts are looked at instead, which costs less; with the first press edges are called for again."""
+    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+        attends(panel)
+        for _ in range(2):
+            until(lambda: not any(kernel.wires.edges[pin] for pin in PIN.values()))
+            assert kernel.wires.level[PIN["go"]] == 1, "the Pi still pulls it up"
+            kernel.drive(PIN["2"], CLOSED, OPEN)
+            press(panel, "go", 0.6)
+            until(lambda: kernel.listens_to(*PIN.values()), panel)
+        attends(panel)
+        press(panel, "1")
+
+        until(lambda: panel.lines == ["down go", "up go"] * 2 + ["down 1", "up 1"], panel)

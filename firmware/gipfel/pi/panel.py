@@ -2,7 +2,8 @@
 
 gpiozero calls from lgpio's one thread, and one exception there silences every button without a word. So what is
 called there only puts an edge into a queue; this thread looks at every contact itself a few times a second, and
-where an edge has not come, or that thread is dead, it takes all pins anew. Until then presses are seen by looking.
+where an edge has not come, or that thread is dead, it takes all pins anew. Until then presses are seen by looking;
+and so they are in quiet times, when nobody needs to be called.
 """
 
 import queue
@@ -21,8 +22,14 @@ from gipfel.table import Button, Down, Found, Lost, Signal, Up
 from gipfel.wiring import Wiring
 
 BUTTONS, STUCK = "buttons", "stuck"
-LOOKS = 0.25
-"""Seconds between two looks at the contacts."""
+LOOKS, GLANCES = 0.25, 0.02
+"""Seconds between two looks at the contacts: while edges are called for, and while they are not."""
+
+QUIET = 20.0
+"""Seconds without an edge after which none is called for: lgpio wakes two thousand times a second to call them."""
+
+AFTER = 0.1
+"""Seconds after the press that ends the quiet in which nothing else is done."""
 
 LATEST = 1.0
 """Seconds that an edge may be on its way; if it seems longer, its clock was set."""
@@ -65,14 +72,19 @@ class Over:
 class Panel:
     """Buttons, lights and buzzer for as long as its block lasts."""
 
-    def __init__(self, wiring: Wiring, post: Callable[[Signal], None]) -> None:
+    def __init__(self, wiring: Wiring, post: Callable[[Signal], None], quiet: float = QUIET) -> None:
         self.alive_at = time.monotonic()
         """The thread's last sign of life; pins that are lost and tried again are alive."""
         self.detail = ""
         """What was wrong when the pins were last lost."""
         self.stuck: frozenset[Button] = frozenset()
         """The buttons that are ignored until they are let go."""
-        self._wiring, self._post = wiring, post
+        self._wiring, self._post, self._quiet = wiring, post, quiet
+        self._turned_at = 0.0
+        """When a contact last turned."""
+        self._dozes = self._is_stirred = False
+        self._is_new = True
+        """Whether edges have been called for since the last look only."""
         self._todo: queue.SimpleQueue[Edge | Shine | Play | Over] = queue.SimpleQueue()
         self._is_over = self._is_lost = False
         self._lit: frozenset[Button] = frozenset()
@@ -126,14 +138,16 @@ class Panel:
         """Make presses of edges, until it is over or the edges stop coming."""
         now = time.monotonic()
         contacts = {button: Contact(is_closed=pins.is_closed(button), at=now) for button in Button}
-        self._unheard = set()
+        self._unheard, self._dozes, self._is_new, self._turned_at = set(), False, True, now
         pins.light(self._lit)
-        wake_listener()
         looks_at = now + LOOKS
         while not self._is_over:
             self._next(pins, contacts, looks_at)
             now = self.alive_at = time.monotonic()
-            if now >= looks_at:
+            if self._dozes:
+                looks_at = now + GLANCES
+                self._glance(pins, contacts, now)
+            elif now >= looks_at:
                 looks_at = now + LOOKS
                 self._look(pins, contacts, now)
             if self._todo.empty():  # else what comes next may have happened before
@@ -156,6 +170,7 @@ class Panel:
         match todo:
             case Edge(button=button, is_closed=is_closed, at=at):
                 self._heard.add(button)
+                self._turned_at = max(self._turned_at, at)
                 self._say(button, contacts[button], at)
                 contacts[button].turned(at, is_closed=is_closed)
             case Shine(lit=lit):
@@ -171,12 +186,29 @@ class Panel:
         """Look at the contacts: what was not heard is seen; if it is not heard by the next look, we are deaf."""
         if self._unheard - self._heard or not is_listening():
             raise Deaf("edges do not arrive")
+        if self._is_new:  # it may have missed the first call
+            self._is_new = False
+            wake_listener()
         self._unheard = {
             button for button, contact in contacts.items() if pins.is_closed(button) != contact.is_closed
         }
         self._heard.clear()
         for button in self._unheard:
             contacts[button].turned(now, is_closed=not contacts[button].is_closed)
+        if now - self._turned_at > self._quiet and not self._unheard:
+            self._dozes, self._is_stirred = True, False
+            pins.doze()
+
+    def _glance(self, pins: Pins, contacts: dict[Button, Contact], now: float) -> None:
+        """Look at the contacts while nothing is called for; once somebody has pressed, edges are again."""
+        for button, contact in contacts.items():
+            is_closed = pins.is_closed(button)
+            if is_closed != contact.is_closed:
+                contact.turned(now, is_closed=is_closed)
+                self._turned_at, self._is_stirred = now, True
+        if self._is_stirred and now - self._turned_at > AFTER and not any(map(_is_closed, contacts.values())):
+            self._dozes, self._is_new = False, True
+            pins.listen()
 
     def _sing(self, pins: Pins, now: float) -> None:
         """Go on to the next note; behind the last there is silence."""
@@ -232,3 +264,7 @@ class Panel:
                     self._is_over = True
                 case _:
                     pass
+
+
+def _is_closed(contact: Contact) -> bool:
+    return contact.is_closed

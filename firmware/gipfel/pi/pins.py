@@ -6,7 +6,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
-from gipfel.pi.chip import header_chip, library, listen_again
+from gipfel.pi.chip import header_chip, library, listen_again, wake_listener
 from gipfel.table import Button
 from gipfel.wiring import Wiring
 
@@ -50,7 +50,6 @@ class Pins:
                 device = self._buttons[button] = take(InputDevice(pin, pull_up=True, pin_factory=factory))
                 # Not gpiozero's `Button`: it keeps the kernel's time of an edge to itself, and edges may be late.
                 self._hearing[button] = partial(self._turned, button)
-                device.pin.when_changed = self._hearing[button]
                 halfway.callback(_unhear, device)
                 if light is not None:
                     self._lights[button] = take(DigitalOutputDevice(light, pin_factory=factory))
@@ -58,12 +57,24 @@ class Pins:
                 self._buzzer = take(PWMOutputDevice(self._wiring.buzzer, frequency=1000, pin_factory=factory))
             self._open = halfway.pop_all()
         self.sound(0)
+        self.listen()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._open.close()
+
+    def listen(self) -> None:
+        """Let every edge be called for."""
+        for button, device in self._buttons.items():
+            device.pin.when_changed = self._hearing[button]
+        wake_listener()
+
+    def doze(self) -> None:
+        """Let nothing be called: lgpio then sleeps, and contacts have to be looked at."""
+        for device in self._buttons.values():
+            device.pin.when_changed = None
 
     def is_closed(self, button: Button) -> bool:
         """Whether a button's contact is closed now."""
