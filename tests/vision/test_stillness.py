@@ -31,7 +31,7 @@ def noisy(frame: Frame, seconds: float, since: float = 0.0) -> Iterator[tuple[Fr
 def test_an_empty_tray_is_read_seldom(tray: DrawnTray) -> None:
     """After a few seconds noise alone is not worth reading, but for a glance now and then."""
     still = Stillness()
-    read = [at for frame, at in noisy(tray.known().empty, 20) if not still.lasts(frame, at)]
+    read = [at for frame, at in noisy(tray.known().empty, 30) if not still.lasts(frame, at)]
 
     assert all(at < CALM + 0.1 or later - at >= GLANCE - 0.1 for at, later in pairwise(read))
     assert len(read) < (CALM + 1) * PER_SECOND
