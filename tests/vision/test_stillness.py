@@ -23,9 +23,10 @@ def tray() -> DrawnTray:
 def noisy(frame: Frame, seconds: float, since: float = 0.0) -> Iterator[tuple[Frame, float]]:
     """Give a picture again and again, with a camera's noise, and when."""
     rng = np.random.default_rng(7)
+    grains = [rng.normal(0, 3, frame.shape) for _ in range(5)]
+    pictures = [np.clip(frame + grain, 0, 255).astype(np.uint8) for grain in grains]
     for number in range(int(seconds * PER_SECOND)):
-        grain = rng.normal(0, 3, frame.shape)
-        yield np.clip(frame + grain, 0, 255).astype(np.uint8), since + number / PER_SECOND
+        yield pictures[number % len(pictures)], since + number / PER_SECOND
 
 
 def test_an_empty_tray_is_read_seldom(tray: DrawnTray) -> None:
