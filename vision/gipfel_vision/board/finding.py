@@ -72,6 +72,10 @@ class Finder:
         """Look for features only if nothing else has said where the board lies."""
         yield from self._voters.guesses(grey)
 
+    def alike(self, flat: Frame) -> Matrix:
+        """Say how much of the print shows around each dot of the flat board: 1 is all of it, 0 nothing."""
+        return _alike(relief(contrast(flat)), self._empty)
+
     def _likeness(self, grey: Frame, onto: Matrix) -> Matrix:
         """Say how alike a picture and the empty board are, cell by cell: 1 is the same, 0 not at all."""
         alike = _alike(relief(rectified(grey, onto, self.flat.size)), self._empty)

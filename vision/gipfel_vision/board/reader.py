@@ -28,6 +28,9 @@ NEW = 2.0
 SHARP = 0.3
 """How hard edges have to be, in parts of the map's: softer ones are a picture out of focus."""
 
+HIDING = 0.25
+"""Where less of the print shows than this, something hides it."""
+
 PALM = 1.5
 """What is as wide as this many steps is no piece."""
 
@@ -83,7 +86,7 @@ class BoardReader:
         standing = Standing(voices)
         fields = standing.fields(spots)
         left = standing.left(strange)
-        hand = self._over(strange, left)
+        hand = self._over(strange, left) | self._hiding(seen)
         if hand.any():
             return BoardReading(BoardStatus.COVERED, self._without(self._doubted(fields, left), hand), onto)
         sharp = self._sharpness(seen) > SHARP * self._sharp
@@ -123,6 +126,11 @@ class BoardReader:
             if part in wide or unexplained[part] > max(large, BARE * float(sizes[part, cv2.CC_STAT_AREA]))
         ]
         return np.isin(parts, hands)
+
+    def _hiding(self, seen: Frame) -> Matrix:
+        """Give the dots around which nothing of the print shows, wider than any piece: a hand."""
+        hidden = ((self.finder.alike(seen) < HIDING) & (self.flat.inside > 0)).astype(np.uint8)
+        return np.asarray(cv2.morphologyEx(hidden, cv2.MORPH_OPEN, self._palm) > 0)
 
     def _without(self, fields: tuple[Stand, ...], hand: Matrix) -> tuple[Stand, ...]:
         """Leave open what stands where a hand is, or near it."""

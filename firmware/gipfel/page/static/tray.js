@@ -2,7 +2,7 @@
 
 import { post, table } from "./connection.js";
 import { dieButton, turningDice } from "./dice.js";
-import { el, put } from "./dom.js";
+import { el, put, toast } from "./dom.js";
 import { LivePicture } from "./picture.js";
 import { say, word } from "./words.js";
 
@@ -75,7 +75,8 @@ function seen(die, place, tray) {
 // A tap on a die says which; the next one what it shows.
 function fix(place) {
   const values = table.tray.dice.map((die) => die.value);
-  if (values.length !== 4 || !table.session.may_press) return;
+  if (!table.session.may_press) return;
+  if (values.length !== 4) return toast(say("fix-four"));
   const close = () => { shade.remove(); over.children[place]?.focus(); };
   const shade = el("div", { class: "fix", role: "dialog", "aria-label": say("shows"), on: { keydown: (event) => { if (event.key === "Escape") close(); } } },
     el("p", {}, say("shows")),
