@@ -1,7 +1,7 @@
 """Tiles to learn from: what the second look gets to see, with dice in the middle, beside it, or nowhere.
 
-Where the first look of the network, as it was when this began, errs, tiles are cut out as well: telling those is what
-the second look is for.
+Where the first look of the network, as it was when this began, errs, tiles are cut out as well: telling those is
+what the second look is for.
 """
 
 from dataclasses import replace

@@ -34,7 +34,11 @@ class Pose(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            Layer(PLANES, 12, stride=2), Layer(12, 24, stride=2), Layer(24, 24), Layer(24, 32, stride=2), Layer(32, 32)
+            Layer(PLANES, 12, stride=2),
+            Layer(12, 24, stride=2),
+            Layer(24, 24),
+            Layer(24, 32, stride=2),
+            Layer(32, 32),
         )
         self.head = nn.Sequential(nn.Linear(32 * (TILE // 16) ** 2, 32), nn.ReLU(), nn.Linear(32, 3))
 
@@ -55,7 +59,9 @@ def examples(seed: int, frames: int = 10) -> Path:
     for number in range(frames):
         moving = 0.5 * (rng.random() < 0.2)
         dice = drawn.thrown(rng, rng.integers(1, 7, int(rng.integers(4, 9))).tolist())
-        chosen = rng.choice([LIES, LEANS, MOVES], len(dice), p=np.array((0.58, 0.42, 0)) * (1 - moving) + (0, 0, moving))
+        chosen = rng.choice(
+            [LIES, LEANS, MOVES], len(dice), p=np.array((0.58, 0.42, 0)) * (1 - moving) + (0, 0, moving)
+        )
         leant = [
             replace(die, lean=rng.uniform(14, 46), lean_to=rng.uniform(0, 360)) if pose == LEANS else die
             for die, pose in zip(dice, chosen, strict=True)

@@ -83,8 +83,8 @@ def batch(pool: "Pool", many: int, rng: np.random.Generator) -> tuple[Tensor, Te
 def loss(seen: Tensor, said: Tensor, *, ease: float) -> tuple[Tensor, dict[str, float]]:
     """Give how far what is seen is from what is to be said.
 
-    With much `ease`, cells that are nearly right hardly count: a first look is to miss nothing, and most of a picture is
-    no die. Without it what is said is as likely as it is said to be: a second look is to be believed.
+    With much `ease`, cells that are nearly right hardly count: a first look is to miss nothing, and most of a
+    picture is no die. Without it what is said is as likely as it is said to be: a second look is to be believed.
     """
     here, asked, value = said[:, 0], said[:, 1], said[:, 2]
     p = seen[:, 0].sigmoid().clamp(1e-4, 1 - 1e-4)

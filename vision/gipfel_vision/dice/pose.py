@@ -1,9 +1,9 @@
 """Whether a die in the known tray lies flat, leans on something, or moves: told by a second, very small network.
 
-It was trained by `vision/training/pose.py`. A flat die shows the more of its side faces the farther it lies from the
-dot straight below the camera, and always on the side towards it: a leaning one breaks that rule. So each die is cut out
-turned, with that dot to its left, and how far away it is goes in with the picture; so does what was not there in
-the empty tray, which has the die's outline.
+It was trained by `vision/training/pose.py`. A flat die shows the more of its side faces the farther it lies from
+the dot straight below the camera, and always those towards it: a leaning one breaks that rule. So each die is cut
+out turned, with that dot to its left, and how far away it is goes in with the picture; so does what was not there
+in the empty tray, which has the die's outline.
 """
 
 from pathlib import Path
@@ -50,8 +50,8 @@ class Pose:
 def straight_below(tray: Tray) -> tuple[float, float]:
     """Give the dot straight below the camera: where lines that stand upright on the tray's floor all point to.
 
-    The outline is a rectangle seen askew. The line in which its plane would vanish says how the camera is tilted; for
-    how far the dot is off the middle of the picture it takes the distance to be `_DISTANCE`.
+    The outline is a rectangle seen askew. The line in which its plane would vanish says how the camera is tilted;
+    for how far the dot is off the middle of the picture it takes the distance to be `_DISTANCE`.
     """
     height, width = tray.empty.shape[:2]
     middle = np.array((width, height)) / 2 - 0.5
@@ -67,7 +67,7 @@ def straight_below(tray: Tray) -> tuple[float, float]:
 def planes(
     frame: Frame, tray: Tray, below: tuple[float, float], place: tuple[float, float], die: float | None = None
 ) -> NDArray[np.uint8]:
-    """Give what the network gets to see: the die's picture, what is new in it, and how far from `below` it lies."""
+    """Give what the network sees: the die's picture, what is new in it, and how far from `below` it lies."""
     away = np.array(place) - below
     turn = float(np.arctan2(away[1], away[0]))
     scale = CLOSE_BY / (die or tray.die)
