@@ -122,6 +122,7 @@ class Still:
         empty, rng, pace = Tray.load(self._path).empty, np.random.default_rng(1), Pace(PER_SECOND)
         grain = rng.integers(-6, 7, empty.shape, np.int8)
         pictures = [np.clip(empty + np.roll(grain, turn * 7, 0), 0, 255).astype(np.uint8) for turn in range(3)]
+        del empty, grain  # a camera has three buffers, and so has this one
         number = 0
         while True:
             number += 1

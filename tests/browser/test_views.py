@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 AXE = ROOT / "build" / "axe.min.js"
-VIEWS = ("board", "tray", "record", "referee", "statistics", "settings")
+VIEWS = ("board", "tray", "record", "referee", "statistics", "settings", "sight", "map")
 
 
 def played(hands: Hands) -> None:

@@ -23,15 +23,16 @@ def tray() -> DrawnTray:
 def noisy(frame: Frame, seconds: float, since: float = 0.0) -> Iterator[tuple[Frame, float]]:
     """Give a picture again and again, with a camera's noise, and when."""
     rng = np.random.default_rng(7)
+    grains = [rng.normal(0, 3, frame.shape) for _ in range(5)]
+    pictures = [np.clip(frame + grain, 0, 255).astype(np.uint8) for grain in grains]
     for number in range(int(seconds * PER_SECOND)):
-        grain = rng.normal(0, 3, frame.shape)
-        yield np.clip(frame + grain, 0, 255).astype(np.uint8), since + number / PER_SECOND
+        yield pictures[number % len(pictures)], since + number / PER_SECOND
 
 
 def test_an_empty_tray_is_read_seldom(tray: DrawnTray) -> None:
     """After a few seconds noise alone is not worth reading, but for a glance now and then."""
     still = Stillness()
-    read = [at for frame, at in noisy(tray.known().empty, 20) if not still.lasts(frame, at)]
+    read = [at for frame, at in noisy(tray.known().empty, 30) if not still.lasts(frame, at)]
 
     assert all(at < CALM + 0.1 or later - at >= GLANCE - 0.1 for at, later in pairwise(read))
     assert len(read) < (CALM + 1) * PER_SECOND

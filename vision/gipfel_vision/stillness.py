@@ -19,7 +19,7 @@ DIFFERS, MANY = 28, 5
 CALM = 3.0
 """Seconds without a change after which nothing new can be said: a hand at rest is waited for two."""
 
-GLANCE = 5.0
+GLANCE = 10.0
 """Seconds after which it is read all the same, so that nothing that crept in stays unread."""
 
 

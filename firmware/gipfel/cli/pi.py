@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 POWER_OFF = 150
 """The exit status that asks the service to switch the Pi off: see systemd/README.md."""
 
-ARENA_MAX = -8
-"""The C library's M_ARENA_MAX."""
+ARENA_MAX, MMAP_THRESHOLD = -8, -3
+"""The C library's names for its switches, from its malloc.h."""
 
 LOOP, BUTTONS, CAMERA = 20.0, 10.0, 45.0
 """Seconds of silence after which a part does not live: a slow card, and a camera that opens, take their time."""
@@ -82,9 +82,14 @@ def play(
 
 
 def _use_little_memory() -> None:
-    """Let all threads share two heaps: the C library would give each of a dozen its own, and a Zero has 512 MB."""
-    with suppress(OSError, AttributeError):  # another C library has no such switch
-        ctypes.CDLL(None).mallopt(ARENA_MAX, 2)
+    """Let all threads share two heaps, and give what is larger than a picture back at once: a Zero has 512 MB.
+
+    The C library would give each of a dozen threads a heap of its own, and keep the most that ever was in use.
+    """
+    with suppress(OSError, AttributeError):  # another C library has no such switches
+        library = ctypes.CDLL(None)
+        library.mallopt(ARENA_MAX, 2)
+        library.mallopt(MMAP_THRESHOLD, 4 << 20)
 
 
 def _listen_to_the_system(post: Callable[[Signal], None]) -> Callable[[], bool]:

@@ -1,6 +1,7 @@
 """Pictures of the virtual board, drawn as a camera would take them: one board, one lamp, and whatever stands."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -11,8 +12,10 @@ from gipfel_vision.board import BoardMap, Field, PieceSet
 from gipfel_vision.board.learning import learn
 from gipfel_vision.synthetic.board import DrawnBoard, Lie
 
-SEED, LOOK, SIZE = 11, "parlour", (1600, 900)
-"""Cream paper with columns of two colours."""
+SEED, LOOK, SIZE = 3, "day", (1600, 900)
+"""The mountain by day, on green felt."""
+FITS = 21.5
+"""How many of the camera's units its picture is high."""
 LESSON = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
 """In which column each kind of piece stands, on the second field, to be learned."""
 
@@ -21,7 +24,10 @@ class BoardPictures:
     """Draws one board, however it lies."""
 
     def __init__(self, seed: int = SEED, look: str = LOOK, size: tuple[int, int] = SIZE) -> None:
-        self.drawn = DrawnBoard.from_seed(seed, look, *size, colours=COLOURS)
+        drawn = DrawnBoard.from_seed(seed, look, *size, colours=COLOURS)
+        # As somebody hangs a camera who wants to see the board: straight above, and as near as it fits.
+        camera = replace(drawn.camera, die=size[1] / FITS, tilt=min(drawn.camera.tilt, 6.0))
+        self.drawn = replace(drawn, camera=camera)
         self.lie = Lie()
         self._count = 0
 

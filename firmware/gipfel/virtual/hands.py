@@ -66,6 +66,8 @@ class Hands:
     def _go_wrong(self, moves: list[HandMove], colours: Sequence[str]) -> Stray | None:
         """Change what hands are about to do by one mishap, and say what strays then."""
         fitting = [move for move in moves if _fits(self.armed, move)]
+        if self.armed == "colour":
+            fitting = [move for move in fitting if self._others(move, colours)]
         if not fitting:
             return None
         move = self.chance.choice(fitting)
@@ -79,12 +81,19 @@ class Hands:
                 moves.append(move._replace(end=wrong.field))
                 return Stray(thing, wrong, place)
             case "colour":
-                other = self.chance.choice([colour for colour in colours if colour != thing])
+                other = self.chance.choice(self._others(move, colours))
                 self._move(thing, move.column, move.start, 0)
                 self._move(other, move.column, 0, move.end)
                 return Stray(other, place, None, instead_of=thing)
             case _:
                 return Stray(thing, place, None)
+
+    def _others(self, move: HandMove, colours: Sequence[str]) -> list[str]:
+        """Name the colours that nobody expects in a column: any other could be where it should."""
+        there = {
+            thing for place, things in self.standing.items() if place.column == move.column for thing in things
+        }
+        return [colour for colour in colours if colour not in {*there, _thing(move, colours)}]
 
 
 def _fits(mishap: str, move: HandMove) -> bool:

@@ -32,6 +32,7 @@ export async function open() {
     return void put(root, el("p", {}, error.message));
   }
   draft = null;
+  if (!known.can_map && known.virtual?.on) setTimeout(() => { if (!root.hidden) open(); }, 1500); // it is being laid
   put(root, el("header", {}, el("h2", {}, say("tab-map")), el("p", {}, say("map-about")), el("a", { href: "#sight" }, say("tab-sight"))),
     el("div", { class: "map" }, el("div", { class: "card sheet" }, canvas), el("div", { class: "card sheet" }, form)));
   canvas.hidden = true;

@@ -43,6 +43,7 @@ export async function refresh() {
     return void put(says, el("p", {}, error.message));
   }
   show(state);
+  if (!known.picture && known.virtual?.on) setTimeout(() => { if (!root.hidden) again(); }, 1500); // it is being laid
 }
 
 function show(state) {

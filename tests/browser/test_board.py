@@ -1,0 +1,130 @@
+"""The real board on the page: side by side with the record, settled both ways; and mapped with a hand."""
+
+from typing import TYPE_CHECKING
+
+from browser.hands import PHONE, Hands
+from browser.process import SCREENSHOTS, Play
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+LONG = 90_000
+"""Drawing and reading a board takes a busy computer its time."""
+
+
+def laid(browser: "Browser", play: Play, language: str = "en") -> Hands:
+    """Open a table with a board on it, which has been seen once, and begin a game."""
+    hands = Hands(browser, play("--lang", language, "--board").address)
+    hands.begin()
+    hands.open("#sight")
+    hands.page.wait_for_selector("#photographed img[src]", timeout=LONG)
+    return hands
+
+
+def named(hands: Hands, *dice: int) -> None:
+    """Enter a roll by hand: the tray is not what is tried here."""
+    hands.page.evaluate(
+        "dice => import('/static/connection.js').then(({ post }) => post('/api/dice', { dice }))", list(dice)
+    )
+
+
+def turn(hands: Hands, mishap: str, *dice: int) -> None:
+    """Let hands get something wrong at the end of a turn; wait until the table has noticed."""
+    page = hands.page
+    hands.open("#sight")
+    page.click(f"[data-mishap={mishap}]")
+    page.wait_for_selector(f"[data-mishap={mishap}][aria-pressed=true]")
+    hands.open("#board")
+    named(hands, *dice)
+    hands.phase("choosing")
+    hands.press("2")
+    hands.phase("deciding")
+    hands.press("stop")
+    hands.phase("rolling")
+    hands.hear()
+    if hands.state["mode"] == "entering":  # one GO too many
+        hands.press("stop")
+    page.wait_for_selector(".told-astray", timeout=LONG)
+
+
+def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
+    """A mishap is noticed when its turn ends, marked in both boards and the picture, and settled both ways."""
+    hands = laid(browser, play)
+    page = hands.page
+    turn(hands, "misplaced", 3, 3, 5, 6)
+    hands.glass("should be 1")
+    page.click("#to-sight")
+    page.wait_for_selector("#found .ring.is-stray")
+    said = page.inner_text("#strays .findings li")
+    assert "stands on 2, should be 1." in said
+    column = int(said.split(" in ")[1].split()[0])
+    assert page.locator("#wanted .man:not(.is-gone)").count() == 2
+    assert page.locator("#wanted .ring.is-lacking").count() == 1
+    page.wait_for_function("() => document.querySelector('#photographed img').naturalWidth > 600")
+    assert page.locator("#photographed .ring.is-stray").count() == 1
+    page.screenshot(path=SCREENSHOTS / "board-astray.png", full_page=True)
+    page.click("#mend")
+    page.click("#sight-mended")
+    page.wait_for_selector("#look", timeout=LONG)
+    assert hands.state["sight"]["strays"] == []
+    assert hands.state["pieces"]["yellow"] == {"8": 1, "9": 1}
+
+    turn(hands, "misplaced", 1, 3, 5, 6)
+    page.click("#to-sight")
+    page.wait_for_selector("#sight-take")
+    page.click("#sight-take")
+    page.wait_for_selector("#look")
+    heights = sorted(hands.state["pieces"]["green"].values())
+    assert heights == [1, 2]
+    hands.open("#record")
+    page.wait_for_selector(".steps button:has-text('set to the board')")
+    assert column in (8, 9)
+    hands.close()
+
+
+def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
+    """The picture, the shape, corners by mouse and by keys, a column, a name; and the pieces are learned."""
+    hands = laid(browser, play, "de")
+    page = hands.page
+    hands.open("#map")
+    page.wait_for_selector(".handle.corner")
+    page.click("#map-take")
+    page.wait_for_selector("[data-shape=octagon]")
+    page.click("[data-shape=octagon]")
+    corner = page.locator(".handle.corner").first
+    before = float(corner.get_attribute("cx") or 0)
+    box = corner.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 30, box["y"] + box["height"] / 2 + 10, steps=4)
+    page.mouse.up()
+    dragged = float(page.locator(".handle.corner").first.get_attribute("cx") or 0)
+    assert dragged > before + 20
+    page.locator(".handle.corner").first.focus()
+    page.keyboard.press("ArrowLeft")
+    assert float(page.locator(".handle.corner").first.get_attribute("cx") or 0) == dragged - 1
+    fields = page.locator(".handle.field")
+    assert fields.count() == 83
+    page.check("#map-whole")
+    first, third = (float(fields.nth(n).get_attribute("cy") or 0) for n in (0, 2))
+    fields.nth(0).focus()
+    page.click("[data-way=ArrowDown]")
+    assert float(fields.nth(0).get_attribute("cy") or 0) == first + 3
+    assert float(fields.nth(2).get_attribute("cy") or 0) == third + 3
+    page.screenshot(path=SCREENSHOTS / "board-map.png", full_page=True)
+    hands.open("#sight")
+    hands.open("#map")  # a map of the picture just taken, and then as the board was mapped before
+    page.wait_for_selector(".handle.corner")
+    page.fill("#map-name", "Mein-Brett")
+    page.click("#map-keep")
+    page.wait_for_selector("#map-known")
+    with page.expect_response("**/api/board/pieces*", timeout=LONG) as learned:
+        page.click("#lesson")
+    assert learned.value.ok, learned.value.text()
+    phone = Hands(browser, hands.address, PHONE)
+    phone.open("#sight")
+    phone.page.wait_for_selector("#virtual-board")
+    phone.page.screenshot(path=SCREENSHOTS / "board-phone.png", full_page=True)
+    phone.close()
+    hands.close()
