@@ -64,7 +64,9 @@ class DiceReader:
         reading, finds = self._read_at(frame, view, first)
         missed = view.missed(new, reading.dice)
         if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
-            reading, _ = self._read_at(frame, view, finds + missed, twice=True)
+            again, _ = self._read_at(frame, view, finds + missed, twice=True)
+            is_lost = len(reading.dice) == self._expect and len(again.dice) < len(reading.dice)
+            reading = Reading(reading.dice, Status.DOUBT) if is_lost else again  # what was seen once is there
         patches = view.patches(new, reading.dice)
         spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
