@@ -164,7 +164,8 @@ def throws(count: int) -> None:
     """Watch whole throws: each is to be said once, and right; nothing else is to be said."""
     said = Counter[str]()
     for seed in range(count):
-        tray, rng = DrawnTray.from_seed(50_000 + seed), np.random.default_rng(seed)
+        # Some sixty pictures each: they are drawn smaller than a single tray, to be done within the hour.
+        tray, rng = DrawnTray.from_seed(50_000 + seed, 640, 480), np.random.default_rng(seed)
         reader, settler = DiceReader(tray.known(), 4), Settler()
         values = tuple(sorted(rng.integers(1, 7, 4).tolist()))
         dice = tray.thrown(np.random.default_rng(seed + 1), values)

@@ -1,6 +1,7 @@
 """What the bought parts measure, in millimetres, and how we print: every number of the box starts here.
 
-Each names its source. Where makers differ or publish nothing, that is said, and the box leaves room.
+Each says where it is from. "As commonly given" was not held against the maker's own drawing: do so before
+you print. Where makers differ or publish nothing, that is said, and the box leaves room.
 """
 
 from dataclasses import dataclass
@@ -39,12 +40,13 @@ class Board:
 
 
 def _holes(across: float, down: float) -> tuple[Point, ...]:
-    # Raspberry Pi mechanical drawings: M2.5 holes, 3.5 mm from the edges at the card's end.
+    # As Raspberry Pi publishes them: M2.5 holes, 3.5 mm from the edges at the card's end.
     return ((3.5, 3.5), (3.5 + across, 3.5), (3.5, 3.5 + down), (3.5 + across, 3.5 + down))
 
 
-# datasheets.raspberrypi.com, mechanical drawings of each board. The room for plugs is what moulded plugs have that
-# are sold with the boards: 12 × 7 mm for USB-C and micro USB, 21 × 11 mm for HDMI, 15 × 9 mm for its small forms.
+# Sockets as commonly given for each board; hold them against the maker's drawing before printing. The room for
+# plugs is what moulded plugs have that are sold with the boards: 12 × 7 mm for USB-C and micro USB,
+# 21 × 11 mm for HDMI, 15 × 9 mm for its small forms.
 ZERO = Board(
     "Raspberry Pi Zero 2 W",
     (65.0, 30.0),
@@ -97,7 +99,7 @@ PI_5 = Board(
 BOARDS = (ZERO, PI_3, PI_4, PI_5)
 BOARD_THICK = 1.4
 PORT_BEYOND = 3.0
-"""How far USB and Ethernet stand out over the board's edge (drawings: 2.1 to 3.0)."""
+"""How far USB and Ethernet stand out over the board's edge (2.1 to 3.0, as commonly given)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +151,7 @@ class Knob:
 
 
 KNOBS = {
-    # Makers differ by a millimetre or two: these hold the widest and the deepest that we found.
+    # Makers differ by a millimetre or two: these leave room for wide and deep ones; measure yours.
     16: Knob(hole=16.0, flange=19.5, nut=24.0, behind=36.0),  # metal, M16 thread
     24: Knob(hole=24.0, flange=29.0, nut=33.0, behind=40.0),  # arcade, snapped or screwed in
 }
@@ -159,10 +161,10 @@ KNOBS = {
 class Eye:
     """A camera's board, seen from its front with the ribbon below; counted from the middle of the lens."""
 
-    size: Point = (25.0, 23.9)  # drawing of Camera Module 2 and 3: 25 × 23.862
+    size: Point = (25.0, 23.9)  # as commonly given for Camera Module 2 and 3: 25 × 23.862
     below: float = 9.4
     """From the lens to the edge with the ribbon: the lens lies in line with the lower holes (23.86 − 14.5)."""
-    holes: Point = (21.0, 12.5)  # the same drawing: 2 mm from three edges; the upper pair 12.5 above the lens
+    holes: Point = (21.0, 12.5)  # likewise: 2 mm from three edges; the upper pair 12.5 above the lens
     thick: float = 1.1
     behind: float = 3.0  # the ribbon's connector
     lens: float = 12.0  # the widest of them, with room; Camera Module 3's focus motor is the largest

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 Frame = NDArray[np.uint8]
 """A picture as OpenCV has it: rows, columns, and blue, green, red; or rows and columns of grey."""
 
-DOUBTFUL = 0.2
+DOUBTFUL = 0.12
 """A die with more doubt than this is not read without asking."""
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from clutter import any_colour, cluttered
 
 from gipfel_vision.reading import Frame
-from gipfel_vision.synthetic.camera import Camera
+from gipfel_vision.synthetic.camera import Camera, Floats
 from gipfel_vision.synthetic.dice import Placed, Style
 from gipfel_vision.synthetic.ground import Rng
 from gipfel_vision.synthetic.scene import Flaws, Lamp, Scene, draw, true_die
@@ -39,13 +39,13 @@ def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple
         side,
         side,
         size,
-        float(np.exp(rng.uniform(np.log(7), np.log(40)))),
+        float(np.exp(rng.uniform(np.log(4.5), np.log(40)))),
         min(tilt, 62.0),
         rng.uniform(0, 360),
         rng.uniform(-0.04, 0.05),
     )
     ground = cluttered(rng, side, size)
-    dice = () if rng.random() < 0.12 else _dice(rng, camera)
+    dice = () if rng.random() < 0.12 else _dice(rng, camera, ground)
     scene = Scene(camera, ground, dice, _lamp(rng), _flaws(rng, size))
     frame = _camera_mood(rng, draw(scene).frame)
     seen = [_seen(die, dice, camera) for die in dice]
@@ -60,13 +60,15 @@ def _is_visible(die: Seen, frame: Frame) -> bool:
     return bool(face.size) and int(np.ptp(face)) > 24
 
 
-def _dice(rng: Rng, camera: Camera) -> tuple[Placed, ...]:
+def _dice(rng: Rng, camera: Camera, ground: Floats) -> tuple[Placed, ...]:
     """Throw some dice; half of the time close together, and some lean on others."""
     reach = camera.width / camera.die / 2
     many = int(rng.integers(1, 7 if reach < 4 else 10))
     spread = rng.uniform(0.8, 1.6) * many**0.5 if rng.random() < 0.5 else reach * 1.05
     middle = rng.uniform(-1, 1, 2) * max(0.0, reach - spread)
     sets = [wild_style(rng) for _ in range(1 if rng.random() < 0.6 else many)]
+    if rng.random() < 0.2:  # as dark as the table, nearly of its colour: only pips and edges tell them
+        sets = [_hidden(rng, made, ground) for made in sets]
     mixed = rng.random() < 0.25
     turn = radians(camera.turn)
     across = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
@@ -135,6 +137,13 @@ def wild_style(rng: Rng) -> Style:
             "rounding": rng.uniform(0.02, 0.3),
         }
     )
+
+
+def _hidden(rng: Rng, made: Style, ground: Floats) -> Style:
+    """Give dice nearly the table's own colour, with pips that stand out."""
+    body = np.clip(ground.mean((0, 1)) * rng.uniform(0.85, 1.2) + rng.normal(0, 0.03, 3), 0.03, 0.97)
+    pips = rng.uniform(0.02, 0.15, 3) if body.mean() > 0.35 else rng.uniform(0.75, 0.97, 3)
+    return Style(**{**_fields(made), "body": tuple(body.tolist()), "pips": tuple(pips.tolist())})
 
 
 def _fields(made: Style) -> dict[str, object]:

@@ -25,7 +25,7 @@ MOST = 12.0
 
 SAY = 6.0
 
-GLARING, UNTOLD = 248, 0.3
+GLARING, UNTOLD = 248, 0.15
 """From where on a camera's numbers end, and how far off a colour may be there."""
 
 GLOSS = ((20.0, 0.3), (45.0, 0.8), (80.0, 1.5))

@@ -28,7 +28,7 @@ NEW = 2.0
 SHARP = 0.3
 """How hard edges have to be, in parts of the map's: softer ones are a picture out of focus."""
 
-HIDING = 0.25
+HIDING = 0.4
 """Where less of the print shows than this, something hides it."""
 
 PALM = 1.5

@@ -21,7 +21,12 @@ Floats = NDArray[Any]
 SIDE = 72
 EDGE = 36.0
 """How many dots the edge of the face has in the cut-out that is counted on."""
-_REACH = 0.54 * EDGE
+_REACH = 0.62 * EDGE
+"""How far from the middle of a find marks may be pips.
+
+That is farther than pips lie from the middle of a face: a six whose columns are close together may be found as a
+four, too small and off its middle, and its last row must still count.
+"""
 _STRICTNESS = (0.55, 0.4, 0.7)
 _LEAST_CONTRAST = 14.0
 """A face whose marks differ less than this from its colour shows nothing that could be counted."""

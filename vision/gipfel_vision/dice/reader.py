@@ -14,20 +14,24 @@ from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
 from gipfel_vision.tray import Tray
 
-_IS_DIE, _MAY_BE_DIE = 0.5, 0.12
+_IS_DIE, _MAY_BE_DIE = 0.4, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
 _CROWDING = 0.8
 """The doubt of a find that lies closer to another than dice can lie."""
-_MOVES, _LEANS = 0.6, 0.8
+_DIFFER = 0.25
+"""The least doubt of a find on which network and count do not agree: the table is asked."""
+_NO_PIP = 8.0
+"""How much a find is worth less if what would be its pip has pips itself."""
+_MOVES, _LEANS = 0.6, 0.55
 """How likely a die must move or lean for that to be said."""
-_TRUST = np.array((-1.06, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
+_TRUST = np.array((-1.81, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
 
 Begun from a fit by `vision/training/trust.py` to drawn pictures and a third of the webcam's photographs, with an
-earlier state of the network; the last weight and the scale were then set by comparing whole photographs. A fresh
-fit to drawn pictures alone trusts counts less, and reads fewer photographs.
+earlier state of the network; the first and the last weight and the scale were then set by comparing whole
+photographs. A fresh fit to drawn pictures alone trusts counts less, and reads fewer photographs.
 """
-_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.1,) + (0.0,) * 8)
+_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.85,) + (0.0,) * 8)
 """In a known tray a find of a die's size is rather a die, and side faces are hardly seen."""
 
 
@@ -39,7 +43,7 @@ class DiceReader:
 
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._view = TrayView(tray) if tray else None
-        self._pose = Pose() if tray else None
+        self._pose = Pose(tray) if tray else None
         self._expect, self._look = expect, Look()
 
     def read(self, frame: Frame) -> Reading:
@@ -62,7 +66,7 @@ class DiceReader:
         if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
             reading, _ = self._read_at(frame, view, finds + missed, twice=True)
         patches = view.patches(new, reading.dice)
-        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, view, reading, patches)
+        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, reading, patches)
         return Reading(reading.dice, spoilt) if spoilt else reading
 
     def _read_at(
@@ -79,13 +83,13 @@ class DiceReader:
         finds = [view.sized(find) for find in finds if 0.6 < find.size / view.die < 1.6]
         return judged(read_dice(frame, finds, _IN_TRAY), self._expect), finds
 
-    def _unrest(self, frame: Frame, view: TrayView, reading: Reading, patches: list[Patch]) -> Status | None:
+    def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch]) -> Status | None:
         """Say whether a die moves or leans, or something lies there that could not be read at all."""
         strange = [patch.centre for patch in patches if patch.is_strange]
         places = [die.centre for die in reading.dice] + strange
         if not places or self._pose is None:
             return None
-        _, leans, moves = self._pose.told(frame, places, view.die).T
+        _, leans, moves = self._pose.told(frame, places).T
         if moves.max() > _MOVES:
             return Status.MOVING
         return Status.LEANING if strange or leans.max() > _LEANS else None
@@ -94,14 +98,23 @@ class DiceReader:
 def read_dice(frame: Frame, finds: Sequence[Find], trust: Floats = _TRUST) -> list[Die]:
     """Say what finds show, and how likely each is something else, or no die at all."""
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
-    read = opinions(finds, [count(face) for face in faces], is_above=not trust[-1])
-    chances = [1 / (1 + exp(-float(reasons @ trust))) for _, _, reasons in read]
+    counts = [count(face) for face in faces]
+    read = opinions(finds, counts, is_above=not trust[-1])
+    doubts = [
+        max(1 / (1 + exp(float(reasons @ trust))), _DIFFER * _differ(finds[n], counts[n]))
+        for n, _, reasons in read
+    ]
     dice = [
-        Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(1 - chance, 3))
-        for (n, value, _), chance in zip(read, chances, strict=True)
+        Die(value, (finds[n].x, finds[n].y), finds[n].size, angle(faces[n]), round(doubt, 3))
+        for (n, value, _), doubt in zip(read, doubts, strict=True)
     ]
     crowd = crowding(finds, [finds[n] for n, _, _ in read])
     return dice + [Die(find.value, (find.x, find.y), find.size, doubt=_CROWDING) for find in crowd]
+
+
+def _differ(find: Find, counted: Count) -> bool:
+    """Say whether network and count see different values, and the network is not very sure of its own."""
+    return counted.value not in (0, find.value) and max(find.odds) < 0.9
 
 
 def crowding(finds: Sequence[Find], kept: Sequence[Find]) -> list[Find]:
@@ -127,11 +140,18 @@ def opinions(
     `is_above` says that the camera looks straight down, and sees no side faces.
     """
     alone = [evidence(find, counted) for find, counted in zip(finds, counts, strict=True)]
-    # Of two that lie on each other the larger one is the better guess: glossy pips look like small dice.
+    # Of two that lie on each other the larger one is the better guess: glossy pips look like small dice. But no
+    # pip has pips: a die in the middle of a bare table is not the pip of a huge one.
     worth = [
         float(reasons @ _TRUST[: len(reasons)]) + 0.3 * log(find.size)
         for find, (_, reasons) in zip(finds, alone, strict=True)
     ]
+    pipped = [
+        find for find, counted in zip(finds, counts, strict=True) if counted.value > 1 and counted.agreed > 0.5
+    ]
+    for n, find in enumerate(finds):
+        if counts[n].value < 2 and any(one.size < find.size and _nested(one, find) for one in pipped):
+            worth[n] -= _NO_PIP
     whole: list[int] = []
     for n in sorted(range(len(finds)), key=lambda n: -worth[n]):
         if not any(_nested(finds[n], finds[better]) for better in whole):
@@ -199,10 +219,13 @@ def _below(find: Find, other: Find) -> float:
 
 
 def weighed(odds: Sequence[float], counted: Count) -> Floats:
-    """Weigh the network's odds with a count: neither is ever quite sure, a count that wavers counts for less."""
-    likely = np.array(odds) ** 0.7 + 0.005
+    """Weigh the network's odds with a count: neither is ever quite sure, a count that wavers counts for less.
+
+    Where they differ on drawn pictures, the network is nearly always right.
+    """
+    likely = np.array(odds) ** 0.85 + 0.005
     if counted.value:
-        trust = 0.6 * counted.agreed
+        trust = 0.3 * counted.agreed
         likely *= np.array([trust + 0.05 if counted.value == value else (1 - trust) / 5 for value in range(1, 7)])
     return np.asarray(likely / likely.sum())
 

@@ -133,17 +133,21 @@ class Surface:
     """How much of an edge one dot covers."""
 
 
+def lengths(rows: Floats) -> Floats:
+    """Give the length of each row; several times as fast here as a norm along an axis of three."""
+    return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)))
+
+
 def trace(die: Placed, camera: Camera, rays: Floats, fineness: int) -> Surface:
     """Follow rays to a die: into its box at once, then on to its rounded skin in a few steps."""
     axes, style = die.axes(), die.style
     origin = (camera.place - die.middle()) @ axes / np.float32(die.size)
     way = rays.reshape(-1, 3) @ axes
-    length = np.linalg.norm(way, axis=1)
-    way /= length[:, None]
+    way /= lengths(way)[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
         near = (-np.sign(way) * 0.5 - origin) / way
         far = (np.sign(way) * 0.5 - origin) / way
-    start, end = np.nanmax(near, 1), np.nanmin(far, 1)
+    start, end = np.fmax.reduce(near.T), np.fmin.reduce(far.T)
     hit = start < end
     index = np.flatnonzero(hit)
     way, travelled, end = way[index], start[index], end[index]
@@ -151,9 +155,9 @@ def trace(die: Placed, camera: Camera, rays: Floats, fineness: int) -> Surface:
     inner = np.float32(0.5 - style.rounding)
     for _ in range(7):
         beyond = np.maximum(np.abs(points) - inner, 0)
-        gap = np.sqrt((beyond**2).sum(1)) - style.rounding
+        gap = lengths(beyond) - style.rounding
         if style.ball:
-            gap = np.maximum(gap, np.sqrt((points**2).sum(1)) - style.ball)
+            gap = np.maximum(gap, lengths(points) - style.ball)
         travelled = travelled + np.maximum(gap, 0)
         points = origin + travelled[:, None] * way
     met = (gap < 0.02) & (travelled < end + 0.02)
@@ -161,9 +165,8 @@ def trace(die: Placed, camera: Camera, rays: Floats, fineness: int) -> Surface:
     points, way = points[met], way[met]
     beyond = np.maximum(np.abs(points) - inner, 0) * np.sign(points)
     if style.ball:
-        radius = np.sqrt((points**2).sum(1, keepdims=True))
-        beyond = np.where(radius > style.ball - 0.01, points, beyond)
-    normals = beyond / np.maximum(np.linalg.norm(beyond, axis=1, keepdims=True), 1e-6)
+        beyond = np.where(lengths(points)[:, None] > style.ball - 0.01, points, beyond)
+    normals = beyond / np.maximum(lengths(beyond), 1e-6)[:, None]
     footprint = camera.distance / camera.focal / fineness / die.size
     return Surface(
         hit, points.astype(np.float32), normals.astype(np.float32), (-way).astype(np.float32), footprint
@@ -187,7 +190,7 @@ def paint_pips(surface: Surface, style: Style) -> tuple[Floats, Floats]:
                 along = v * style.spacing
                 across = u * style.spacing * (style.squeeze if value == 6 else 1.0)
                 off = face - np.array((across, along), np.float32)
-                distance = np.sqrt((off**2).sum(1))
+                distance = lengths(off)
                 part = np.clip((radius - distance) / surface.footprint + 0.5, 0, 1)
                 cover[here] = np.maximum(cover[here], part)
                 slope = (style.dent * part / radius)[:, None] * off
@@ -195,5 +198,5 @@ def paint_pips(surface: Surface, style: Style) -> tuple[Floats, Floats]:
                 normals[here, (number + 2) % 3] -= slope[:, 1]
             if value == 1 and style.ace is not None:
                 colours[here] = style.ace
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
+    normals /= lengths(normals)[:, None]
     return np.concatenate([cover[:, None], colours], 1), normals

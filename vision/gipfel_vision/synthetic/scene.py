@@ -8,7 +8,7 @@ import numpy as np
 
 from gipfel_vision.reading import Die, Frame, Reading, Status
 from gipfel_vision.synthetic.camera import Camera, Floats
-from gipfel_vision.synthetic.dice import Colour, Placed, paint_pips, trace
+from gipfel_vision.synthetic.dice import Colour, Placed, lengths, paint_pips, trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +136,8 @@ def _draw_die(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
     own_light = (light @ die.axes()).astype(np.float32)
     facing = np.maximum(normals @ own_light, 0)[:, None]
     half = surface.towards + own_light
-    half /= np.maximum(np.linalg.norm(half, axis=1, keepdims=True), 1e-6)
-    shine = style.gloss * np.maximum((normals * half).sum(1), 0)[:, None] ** style.shine
+    half /= np.maximum(lengths(half), 1e-6)[:, None]
+    shine = style.gloss * np.maximum(np.einsum("ij,ij->i", normals, half), 0)[:, None] ** style.shine
     body = np.tile(np.array(style.body, np.float32), (len(facing), 1))
     if style.grain:
         along = surface.points @ np.array((9.0, 31.0, 4.0), np.float32)
@@ -169,9 +169,10 @@ def _box(dots: Floats, margin: float, shape: tuple[int, ...]) -> tuple[int, int,
 def expose(canvas: Floats, scene: Scene) -> Frame:
     """Turn light into a camera's picture: lamp colour, glare, vignette, exposure, blur and noise."""
     flaws, (height, width) = scene.flaws, canvas.shape[:2]
-    y, x = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    y, x = (part.astype(np.float32) for part in np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j])
     gain = 255 * flaws.exposure * (1 - flaws.vignette * (x**2 + y**2) / 2)
-    picture = canvas * (gain[..., None] * scene.lamp.colour).astype(np.float32)
+    picture = canvas * gain[..., None]
+    picture *= np.array(scene.lamp.colour, np.float32)
     if flaws.glare:
         across, down, wide = flaws.glare
         away = ((x / 2 + 0.5 - across) ** 2 + ((y / 2 + 0.5 - down) * height / width) ** 2) / wide**2

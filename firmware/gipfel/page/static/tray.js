@@ -61,7 +61,7 @@ export function show() {
 
 function seen(die, place, tray) {
   const tall = tray.height / tray.width;
-  const inDoubt = die.doubt > 0.2;
+  const inDoubt = die.doubt > 0.12; // the eye's own DOUBTFUL
   const edge = el("i", {});
   edge.style.rotate = `${die.angle}deg`;
   const made = el("button", { type: "button", class: inDoubt ? "seen in-doubt" : "seen", "aria-label": say(inDoubt ? "die-doubt" : "die-fix", { pips: die.value }), on: { click: () => fix(place) } }, edge, el("b", {}, inDoubt ? `${die.value}?` : `${die.value}`));
