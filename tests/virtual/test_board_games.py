@@ -89,7 +89,7 @@ def test_a_whole_game_with_mishaps(seed: int, edition: str) -> None:
     """Every mishap is noticed at the end of its turn and named; it is mended, or the record follows the board."""
     sat, ways, kinds = (
         Sat(seed, edition),
-        cycle(("mend", "take")),
+        cycle(("take", "mend")),
         cycle(("misplaced", "", "runner", "colour", "")),
     )
     settled: list[str] = []

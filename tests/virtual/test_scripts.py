@@ -38,9 +38,22 @@ def test_recorded_games(path: Path, tmp_path: Path) -> None:
     assert replay(store.steps(1)) == ended.game
 
 
+def test_a_board_in_a_transcript(tmp_path: Path) -> None:
+    """What the eye sees of the board is spelt, too: the record follows it, and that is undone."""
+    text = Path(__file__).with_name("board.game").read_text(encoding="utf-8")
+    ended, store = played(text, tmp_path)
+    happened = [type(event).__name__ for step in store.steps(1) for event in step.events]
+
+    assert happened[-2:] == ["BoardSet", "Undone"]
+    assert replay(store.steps(1)) == ended.game
+
+
 @pytest.mark.parametrize(
     ("text", "line", "key"),
     [
+        ("board purple 7:4", 1, "script.wrong"),
+        ("board yellow 7:14", 1, "script.wrong"),
+        ("board nowhere", 1, "script.wrong"),
         ("fly 3", 1, "script.unknown"),
         ("press go\npress 9", 2, "script.wrong"),
         ("roll", 1, "script.unknown"),
