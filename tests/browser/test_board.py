@@ -88,8 +88,11 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     page = hands.page
     hands.open("#map")
     page.wait_for_selector(".handle.corner")
+    before_it = page.get_attribute(".is-mapped img", "src")
     page.click("#map-take")
-    page.wait_for_selector("[data-shape=octagon]")
+    page.wait_for_function(
+        "src => document.querySelector('.is-mapped img').src !== src", arg=before_it, timeout=LONG
+    )
     page.click("[data-shape=octagon]")
     corner = page.locator(".handle.corner").first
     before = float(corner.get_attribute("cx") or 0)

@@ -109,9 +109,12 @@ function go([x, y], far) {
   draw();
 }
 
+// Nothing can be moved meanwhile: the new picture begins anew, and would undo it.
 async function take() {
+  canvas.inert = form.inert = true;
   const size = await post("/api/board/take", {});
   if (size) await begin({ ...size, shape: known.shape || "octagon" });
+  canvas.inert = form.inert = false;
   write();
 }
 
