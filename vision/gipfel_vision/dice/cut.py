@@ -16,7 +16,9 @@ def cut(frame: Frame, x: float, y: float, scale: float, side: int, turn: float =
     reach = side / scale / 2 * (abs(cos(turn)) + abs(sin(turn)))
     left, top = max(0, int(x - reach) - 1), max(0, int(y - reach) - 1)
     part = frame[top : max(top + 1, int(y + reach) + 2), left : max(left + 1, int(x + reach) + 2)]
-    shrink = min(1.0, 2 * scale)  # dots are averaged first, else pips would be missed between two of them
+    shrink = (
+        2 * scale if scale < 0.38 else 1.0
+    )  # dots are averaged first, else pips are missed between two of them
     if shrink < 1:
         part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     rest, middle = scale / shrink, (side - 1) / 2
