@@ -110,7 +110,8 @@ class TrayView:
         if edges < 0.6 * self.edges:  # what was hard in the empty tray is soft now
             return Status.BLURRED
         strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
-        if strange > 4.5 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
+        # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim.
+        if strange > 8.0 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
             return Status.HAND
         return None
 
