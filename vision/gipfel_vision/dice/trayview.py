@@ -172,13 +172,10 @@ class TrayView:
         lit = np.asarray(cv2.convertScaleAbs(small, alpha=gain), np.uint8)
         apart = cv2.absdiff(lit, self.empty)
         new = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2]) > max(18.0, self.noise)
-        shades = [(lit[..., part] + np.float32(8)) / (self.empty[..., part] + np.float32(8)) for part in range(3)]
-        least, most = (
-            np.minimum(np.minimum(*shades[:2]), shades[2]),
-            np.maximum(np.maximum(*shades[:2]), shades[2]),
-        )
-        is_shadow = (most - least < 0.14) & (most < 1.02) & (least > 0.4)
-        marked = (new & ~is_shadow).view(np.uint8)
+        blue, green, red = ((lit[new] + np.float32(8)) / (self.empty[new] + np.float32(8))).T
+        least, most = np.minimum(np.minimum(blue, green), red), np.maximum(np.maximum(blue, green), red)
+        marked = new.astype(np.uint8)
+        marked[new] = (most - least >= 0.14) | (most >= 1.02) | (least <= 0.4)
         return np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
 
