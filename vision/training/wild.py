@@ -77,7 +77,7 @@ def _dice(rng: Rng, camera: Camera, ground: Floats, a_style: Callable[[Rng], Sty
     spread = rng.uniform(0.8, 1.6) * many**0.5 if rng.random() < 0.5 else reach * 1.05
     middle = rng.uniform(-1, 1, 2) * max(0.0, reach - spread)
     sets = [a_style(rng) for _ in range(1 if rng.random() < 0.6 else many)]
-    if rng.random() < 0.2:  # as dark as the table, nearly of its colour: only pips and edges tell them
+    if rng.random() < 0.3:  # as dark as the table, nearly of its colour: only pips and edges tell them
         sets = [_hidden(rng, made, ground) for made in sets]
     mixed = rng.random() < 0.25
     turn = radians(camera.turn)
@@ -136,7 +136,7 @@ def usual_style(rng: Rng) -> Style:
             **_fields(made),
             "body": tuple(tint.tolist()),
             "pip": made.pip * rng.uniform(0.9, 1.15),
-            "squeeze": rng.uniform(0.5, 1.0),
+            "squeeze": rng.uniform(0.48, 0.65) if rng.random() < 0.35 else rng.uniform(0.65, 1.0),
             "spacing": rng.uniform(0.22, 0.3),
             "rounding": rng.uniform(0.05, 0.3),
             "ball": rng.uniform(0.62, 0.8) if rng.random() < 0.6 else 0.0,
@@ -169,7 +169,7 @@ def wild_style(rng: Rng) -> Style:
 
 def _hidden(rng: Rng, made: Style, ground: Floats) -> Style:
     """Give dice nearly the table's own colour, with pips that stand out."""
-    body = np.clip(ground.mean((0, 1)) * rng.uniform(0.85, 1.2) + rng.normal(0, 0.03, 3), 0.03, 0.97)
+    body = np.clip(ground.mean((0, 1)) * rng.uniform(0.85, 1.3) + rng.normal(0, 0.03, 3), 0.03, 0.97)
     pips = rng.uniform(0.02, 0.15, 3) if body.mean() > 0.35 else rng.uniform(0.75, 0.97, 3)
     return Style(**{**_fields(made), "body": tuple(body.tolist()), "pips": tuple(pips.tolist())})
 
@@ -184,7 +184,7 @@ def _lamp(rng: Rng) -> Lamp:
     return Lamp(
         (cos(round_about) * (1 - up), sin(round_about) * (1 - up), up),
         (1 - max(warm, 0) * 1.3, 1 - abs(warm) * 0.4, 1 + min(warm, 0) * 1.2),
-        rng.uniform(0.25, 0.85),
+        rng.uniform(0.25, 0.97),
         rng.uniform(0.02, 0.5),
     )
 
