@@ -16,7 +16,6 @@ from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
 from gipfel_vision.board.reading import DOUBTFUL, BoardReading, BoardStatus, Homography, Stand, Stands
 from gipfel_vision.board.telling import Teller
-from gipfel_vision.board.votes import contrast
 from gipfel_vision.reading import Frame
 
 DARKEST = 18.0
@@ -80,7 +79,7 @@ class BoardReader:
 
     def _sharpness(self, flat: Frame) -> float:
         """Say how hard the edges of a flat board are."""
-        edges = cv2.Laplacian(contrast(flat), cv2.CV_32F)
+        edges = cv2.Laplacian(self.finder.ink(flat), cv2.CV_32F)
         return float(np.abs(edges[self.flat.inside > 0]).mean())
 
 
