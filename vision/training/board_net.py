@@ -18,7 +18,7 @@ from gipfel_vision.board.planes import MAPS, MOST, PLANES
 from gipfel_vision.board.telling import TOGETHER
 
 GIST = 32
-FEATURES = MAPS * 4 + 1
+FEATURES = MAPS * 5 + 1
 
 
 class Trunk(nn.Module):
@@ -68,7 +68,7 @@ class BoardNet(nn.Module):
         maps = where.flatten(2).softmax(2)
         seen = maps @ rough.flatten(2).transpose(1, 2)
         off = (seen[:, None] - kinds[:, :, None]).clamp(-MOST, MOST).flatten(2)
-        like = likes.flatten(2) @ maps.transpose(1, 2)
+        like = (likes.flatten(3).flatten(1, 2) @ maps.transpose(1, 2)).unflatten(1, likes.shape[1:3]).flatten(2)
         runs = torch.zeros_like(like[..., :1])
         runs[:, 0] = 1
         return self.choice(torch.cat([off, like, runs], 2), gist)

@@ -68,10 +68,15 @@ class Cutouts:
     def __len__(self) -> int:
         return len(self.seen)
 
-    def some(self, start: int, many: int) -> Self:
-        """Give a few of the fields."""
-        rows = slice(start, start + many)
+    def chosen(self, rows: Matrix) -> Self:
+        """Give those fields that are asked for."""
         return type(self)(self.seen[rows], self.empty[rows], self.inside[rows], self.bodies[rows])
+
+    def mirrored(self) -> Self:
+        """Give the fields as a mirror shows them, left for right."""
+        return type(self)(
+            self.seen[:, :, ::-1], self.empty[:, :, ::-1], self.inside[:, :, ::-1], self.bodies[..., ::-1]
+        )
 
 
 def busy_fields(flat: Flat, above: Above, seen: Matrix) -> list[int]:

@@ -19,13 +19,20 @@ MAPS = 4
 HUE, SHADE = 0.12, 0.45
 """How much a piece's colour varies, and how much its brightness."""
 
+GLOSS = ((-40, 0.2), (-18, 0.1), (18, 0.1), (40, 0.2), (75, 0.4))
+"""How much more white than when it was learned the lamp may add to a piece, and how much less like it that is."""
+
 MOST = 1.5
 _LOGS = np.log(np.arange(256, dtype=np.float32) + 10)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Planes:
-    """Fields ready to be looked at; `rough` are the tones at half as many dots, and `likes` how like each kind."""
+    """Fields ready to be looked at.
+
+    `rough` are the tones at half as many dots; `likes` says there how like each kind a dot is, as it is, and if
+    the lamp is mirrored in it.
+    """
 
     fine: Matrix
     rough: Matrix
@@ -49,7 +56,14 @@ def planes(cut: Cutouts, colours: Matrix) -> Planes:
         ],
         1,
     )
-    return Planes(fine, rough.swapaxes(0, 1), np.exp(-_off(rough, kinds)))
+    plain = _off(rough, kinds)
+    shining = [_off(rough, _glossy(colours, white)[..., None, None]) + cost for white, cost in GLOSS]
+    likes = np.exp(-np.stack([plain, np.min([plain, *shining], axis=0)], 2))
+    return Planes(fine, rough.swapaxes(0, 1), likes)
+
+
+def _glossy(colours: Matrix, white: int) -> Matrix:
+    return tones(np.maximum(colours + np.float32(white), 1))
 
 
 def _tones(picture: Matrix) -> Matrix:
@@ -85,7 +99,7 @@ def pooled(looks: Matrix, rough: Matrix, likes: Matrix, colours: Matrix) -> Matr
     seen = looks @ rough.reshape(n, 3, -1).swapaxes(1, 2)
     own = tones(colours).transpose(1, 2, 0)
     off = np.clip(seen[:, None] - own[:, :, None], -MOST, MOST).reshape(n, own.shape[1], -1)
-    like = likes.reshape(n, likes.shape[1], -1) @ looks.swapaxes(1, 2)
+    like = (likes.reshape(n, -1, looks.shape[2]) @ looks.swapaxes(1, 2)).reshape(n, own.shape[1], -1)
     runs = np.zeros((n, own.shape[1], 1), np.float32)
     runs[:, 0] = 1
     return np.concatenate([off, like, runs], 2)

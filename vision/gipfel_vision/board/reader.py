@@ -27,8 +27,8 @@ SHARP = 0.3
 PLAINLY = Stand(Stands.EMPTY, None, 0.0)
 """A field around which nothing is new."""
 
-HAND = 3
-"""Where something else lies on as many fields, it is a hand."""
+HAND, NEAR = 3, 1.6
+"""Where something else lies on as many fields, it is a hand, and what is so many steps from it is left open."""
 
 
 class BoardReader:
@@ -65,17 +65,25 @@ class BoardReader:
             return BoardReading(BoardStatus.DARK, homography=onto)
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
         balanced = self.balance.of(seen).picture
-        fields = [PLAINLY] * len(FIELDS)
         busy = busy_fields(self.flat, above, balanced)
-        others = 0
+        fields, others = [PLAINLY] * len(FIELDS), []
         if busy:
             likely = self._teller.told(Cutouts.of(self.flat, above, balanced, self._bodies, busy), self._colours)
-            others = int((likely[:, -1] > 0.5).sum())
+            others = [number for number, odds in zip(busy, likely, strict=True) if odds[-1] > 0.5]
             for number, odds in zip(busy, likely, strict=True):
                 fields[number] = _stand(odds)
+        if len(others) >= HAND:
+            return BoardReading(BoardStatus.COVERED, self._without(fields, others), onto)
         sharp = self._sharpness(seen) > SHARP * self._sharp
-        status = BoardStatus.COVERED if others >= HAND else BoardStatus.OK if sharp else BoardStatus.BLURRED
-        return BoardReading(status, tuple(fields), onto)
+        return BoardReading(BoardStatus.OK if sharp else BoardStatus.BLURRED, tuple(fields), onto)
+
+    def _without(self, fields: list[Stand], others: list[int]) -> tuple[Stand, ...]:
+        """Leave open what stands where a hand is, or near it."""
+        apart = np.linalg.norm(self.flat.fields[:, None] - self.flat.fields[others][None], axis=2).min(1)
+        return tuple(
+            replace(stand, what=Stands.UNSURE, doubt=1.0) if far < NEAR * self.flat.step else stand
+            for stand, far in zip(fields, apart, strict=True)
+        )
 
     def _sharpness(self, flat: Frame) -> float:
         """Say how hard the edges of a flat board are."""
