@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.errors import DeviceLost
 from gipfel.game import Event, Played, Rolled, Started, Step, Stopped, Undone, Won, apply, replay
 from gipfel.loop import Desk, run
-from gipfel.ports import DeviceLost
 from gipfel.settings import SettingsFile
 from gipfel.store import InUse, Photos, Store, StoreDamaged, copies, open_store
 from gipfel.table import Options, Signal, opened
