@@ -19,7 +19,6 @@ from gipfel_vision.sources import (
     Picamera,
     Shot,
     SourceLost,
-    Synthetic,
     Video,
     Webcam,
     patiently,
@@ -28,6 +27,7 @@ from gipfel_vision.sources import (
 )
 from gipfel_vision.sources.light import LIT_AFTER
 from gipfel_vision.sources.picamera import whole_sensor
+from gipfel_vision.sources.synthetic import Synthetic
 from gipfel_vision.stillness import CALM
 from gipfel_vision.synthetic.throws import PER_SECOND
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gipfel.cli.address import LOOPBACK, address_of, names
 from gipfel.cli.late import LateEye
+from gipfel.cli.memory import give_back
 from gipfel.cli.opening import opened_now
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
@@ -211,6 +212,7 @@ def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -
         eye.boards = KnownBoards(device.folder / "boards", lambda: watch.newest.frame if watch.newest else None)
         glance = Glance(eye.boards, post, newest.publish_board if newest else lambda _: None)
         watch = Watch(source, reader_of(tray), post, tray, Study(path, post), glance)
+        give_back()  # with the eye everything is loaded
         return watch
 
     eye = LateEye(make, device.inbox.post, newest.publish_view if newest else None)
