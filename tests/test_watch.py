@@ -9,7 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+import gipfel_vision
 from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Signal, Status
+from gipfel.table.signals import DOUBTFUL
 from gipfel.watch import Watch, as_table_reads
 from gipfel_vision import Die, Frame, Reading
 from gipfel_vision import Status as Sees
@@ -170,6 +172,11 @@ def test_a_fault_of_the_reader_is_a_lost_camera() -> None:
     script = Faulty([EMPTY])
     with Watch(script, script, signals.put):
         assert isinstance(signals.get(timeout=5), Lost)
+
+
+def test_the_table_doubts_what_the_eye_doubts() -> None:
+    """A die for which the eye asks is marked on the glass and on the page: the bound stands in two rooms."""
+    assert DOUBTFUL == gipfel_vision.DOUBTFUL
 
 
 @pytest.mark.parametrize("status", list(Sees))

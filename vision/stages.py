@@ -89,8 +89,8 @@ def counted(frame: Frame, finds: list[Find]) -> Frame:
             cv2.cvtColor(face, cv2.COLOR_LAB2BGR), None, fx=zoom, fy=zoom, interpolation=cv2.INTER_CUBIC
         )
         found = count(face)
-        for x, y in found.pips:
-            at = (round((x + 0.5) * zoom), round((y + 0.5) * zoom))
+        for pip in found.pips:
+            at = (round((pip.real + SIDE / 2) * zoom), round((pip.imag + SIDE / 2) * zoom))
             cv2.circle(cell, at, round(0.13 * EDGE * zoom), GREEN, 2, cv2.LINE_AA)
         text = str(found.value or "?")
         cv2.putText(cell, text, (8, SIDE * zoom - 10), FONT, 1.2, GREEN if found.value else ORANGE, 2, cv2.LINE_AA)

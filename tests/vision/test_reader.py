@@ -171,7 +171,7 @@ def test_a_bare_face_has_no_count() -> None:
 
 
 def _counted(value: int) -> Count:
-    return Count(value, np.zeros((value, 2)), float(value > 0), np.zeros(3))
+    return Count(value, [0j] * value, float(value > 0), np.zeros(3))
 
 
 def test_two_opinions_that_agree_are_surer_than_one() -> None:

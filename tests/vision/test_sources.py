@@ -1,12 +1,8 @@
 """Where pictures come from, and what happens when they do not."""
 
-import sys
 from collections.abc import Generator
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 from threading import Event, Timer
-from types import ModuleType
-from typing import ClassVar
 
 import cv2
 import numpy as np
@@ -25,10 +21,7 @@ from gipfel_vision.sources import (
     source_of,
     usual_source,
 )
-from gipfel_vision.sources.light import LIT_AFTER
-from gipfel_vision.sources.picamera import whole_sensor
 from gipfel_vision.sources.synthetic import Synthetic
-from gipfel_vision.stillness import CALM
 from gipfel_vision.synthetic.throws import PER_SECOND
 
 
@@ -112,178 +105,6 @@ def test_a_missing_webcam_says_so(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
-class Request:
-    """One picture of it in both streams; `released` tells whether it was given back."""
-
-    def __init__(self, level: int) -> None:
-        self.level, self.is_released = level, False
-
-    def make_array(self, name: str) -> np.ndarray:
-        """Give a stream as an array; the small one has rows that are padded, and colours below."""
-        shape = {"main": (720, 960, 3), "lores": (360, 384)}[name]
-        return np.full(shape, self.level, np.uint8)
-
-    def get_metadata(self) -> dict[str, object]:
-        """Tell how it was taken."""
-        return {"LensPosition": 2.5}
-
-    def release(self) -> None:
-        """Be given back."""
-        self.is_released = True
-
-
-class Camera:
-    """What picamera2 looks like from here; the real one runs in tests/camera."""
-
-    camera_controls: dict[str, object] = dict.fromkeys(
-        ("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode", "AfTrigger", "LensPosition")
-    )
-    camera_properties: dict[str, object] = {"Model": "imx708_wide"}  # noqa: RUF012  # as picamera2 has it
-    made: ClassVar["list[Camera]"] = []
-    pictures: ClassVar[list[int]] = [90, 90, 90]
-    """How bright its pictures are; after the last one it does not answer."""
-    format = "RGB888"
-
-    def __init__(self) -> None:
-        self.calls: list[object] = []
-        self.requests: list[Request] = []
-        self.config: dict[str, dict[str, object]] = {}
-        self.made.append(self)
-
-    def create_video_configuration(self, **options: dict[str, object]) -> dict[str, dict[str, object]]:
-        """Give back what was asked for."""
-        return options
-
-    def configure(self, config: dict[str, dict[str, object]]) -> None:
-        """Be configured."""
-        self.config = config
-        self.calls.append("configure")
-
-    def camera_configuration(self) -> dict[str, dict[str, object]]:
-        """Say what became of it."""
-        return {"main": self.config["main"] | {"format": self.format}, "lores": self.config["lores"]}
-
-    def start(self) -> None:
-        """Start."""
-        self.calls.append("start")
-
-    def set_controls(self, controls: dict[str, object]) -> None:
-        """Note controls."""
-        self.calls.append(controls)
-
-    def capture_request(self, wait: float) -> Request:
-        """Give some pictures, then none any more."""
-        assert wait > 0
-        if len(self.requests) == len(self.pictures):
-            raise TimeoutError
-        self.requests.append(Request(self.pictures[len(self.requests)]))
-        return self.requests[-1]
-
-    def cancel_all_and_flush(self) -> None:
-        """Note that nothing is waited for any more."""
-        self.calls.append("flush")
-
-    def close(self) -> None:
-        """Close."""
-        self.calls.append("close")
-
-
-@pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[Camera]:
-    """Put a small picamera2 where the real one would be: it is not to be had from an index."""
-    module = ModuleType("picamera2")
-    module.__spec__ = ModuleSpec("picamera2", None)
-    fresh = type("Picamera2", (Camera,), {"made": []})
-    module.Picamera2 = fresh  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    return fresh
-
-
-def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[Camera]) -> None:
-    """It is set up with what it can do, and closed without waiting for what never came."""
-    with pytest.raises(SourceLost, match="no picture"):
-        list(Picamera().frames())
-    (camera,) = picamera2.made
-
-    assert camera.config["main"] == {"size": (960, 720), "format": "RGB888"}
-    assert camera.config["sensor"] == {"output_size": (2304, 1296)}
-    assert camera.config["lores"] == {"size": (320, 240), "format": "YUV420"}
-    assert set(camera.config["controls"]) == {"FrameDurationLimits"}
-    assert camera.calls == ["configure", "start", {"AfMode": 1, "AfTrigger": 0}, "flush", "close"]
-    assert all(request.is_released for request in camera.requests)
-
-
-def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
-    """Nor is one asked for anything that says nothing of itself."""
-    assert whole_sensor({"Model": "imx999"}) == whole_sensor({}) == {}
-
-
-def test_the_pis_camera_is_closed_when_it_is_not_needed_any_more(picamera2: type[Camera]) -> None:
-    """Closing the iterator is enough."""
-    shots = Picamera().frames()
-    shot = next(shots)
-    shots.close()
-
-    assert (shot.frame.shape, shot.lens) == ((720, 960, 3), 2.5)
-    assert picamera2.made[0].calls[-1] == "close"
-
-
-def test_a_known_tray_is_seen_with_the_lens_where_it_was(picamera2: type[Camera]) -> None:
-    """A hand that is in the way at the start cannot spoil the focus."""
-    next(Picamera(lens=2.5).frames())
-
-    assert {"AfMode": 0, "LensPosition": 2.5} in picamera2.made[0].calls
-
-
-def test_a_camera_without_focus_is_left_alone(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what a camera has is set."""
-    monkeypatch.setattr(picamera2, "camera_controls", {})
-    next(Picamera(lens=2.5).frames())
-
-    assert picamera2.made[0].calls[:3] == ["configure", "start", {}]
-    assert picamera2.made[0].config["controls"] == {}
-
-
-def test_colours_that_cannot_be_read_are_named(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera that gives something else than asked for says what."""
-    monkeypatch.setattr(picamera2, "format", "MJPEG")
-    with pytest.raises(SourceLost, match="MJPEG"):
-        next(Picamera().frames())
-
-
-def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exposure and white balance stay as they are from then on, until somebody switches the light off."""
-    monkeypatch.setattr(picamera2, "pictures", [90] * 2 * LIT_AFTER + [5] * LIT_AFTER)
-    with pytest.raises(SourceLost):
-        list(Picamera().frames())
-    changes = [call for call in picamera2.made[0].calls if isinstance(call, dict) and "AeEnable" in call]
-
-    assert changes == [{"AeEnable": False, "AwbEnable": False}, {"AeEnable": True, "AwbEnable": True}]
-
-
-def test_while_nothing_moves_few_pictures_are_fetched(
-    picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All of the first seconds, then two a second; the picture in which something moves is fetched at once."""
-    clock = iter(number / 15 for number in range(1000))
-    monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
-    monkeypatch.setattr(picamera2, "pictures", [90] * 15 * 10 + [160] * 15)
-    given: list[float] = []
-    with pytest.raises(SourceLost):
-        given.extend(shot.at for shot in Picamera().frames())
-
-    assert sum(at < CALM for at in given) == 15 * CALM
-    assert 13 <= sum(CALM <= at < 10 for at in given) <= 15
-    assert sum(at >= 10 for at in given) == 15
-
-
-def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line from the system's own packages."""
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(SourceLost, match="apt install"):
-        next(Picamera().frames())
-
-
 class Fitful:
     """A camera that dies now and then; each item is how many pictures it gives before."""
 
@@ -354,12 +175,6 @@ def test_other_names_are_refused(name: str) -> None:
     """A source that there is not is noticed before anything is opened."""
     with pytest.raises(NoSuchSource):
         source_of(name)
-
-
-@pytest.mark.usefixtures("picamera2")
-def test_the_usual_source_on_a_pi_is_its_camera() -> None:
-    """Where there is picamera2 there is a Pi."""
-    assert isinstance(usual_source(), Picamera)
 
 
 def test_the_usual_source_elsewhere_is_a_webcam() -> None:

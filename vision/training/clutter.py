@@ -17,8 +17,8 @@ def any_colour(rng: Rng) -> Colour:
     return (blue, green, red)
 
 
-def cluttered(rng: Rng, side: int, size: float) -> Floats:
-    """Draw a table: one of the grounds, or two, with other things lying on it."""
+def cluttered(rng: Rng, side: int, size: float, laden: float = 0.6) -> Floats:
+    """Draw a table: one of the grounds, or two; how often other things lie on it is given."""
     names = list(GROUNDS)
     ground = GROUNDS[names[rng.integers(len(names))]](rng, side, side, size * rng.uniform(0.5, 2))
     if rng.random() < 0.15:
@@ -27,11 +27,11 @@ def cluttered(rng: Rng, side: int, size: float) -> Floats:
         other = GROUNDS[names[rng.integers(len(names))]](rng, side, side, size)
         over = _half_plane(rng, side)
         ground = np.where(over[..., None], other, ground)
-    if rng.random() < 0.6:
-        laden = (np.clip(ground, 0, 1) * 255).astype(np.uint8)
+    if rng.random() < laden:
+        table = (np.clip(ground, 0, 1) * 255).astype(np.uint8)
         for _ in range(int(rng.integers(1, 7))):
-            _thing(rng, laden, size)
-        ground = laden.astype(np.float32) / 255
+            _thing(rng, table, size)
+        ground = table.astype(np.float32) / 255
     if rng.random() < 0.3:  # the shadow of somebody's arm
         soft = cv2.GaussianBlur(_half_plane(rng, side).astype(np.float32), (0, 0), rng.uniform(0.5, size / 2))
         ground = ground * (1 - rng.uniform(0.2, 0.65) * soft)[..., None]
@@ -46,6 +46,45 @@ def _half_plane(rng: Rng, side: int) -> np.ndarray:
     return (x - rng.uniform(0.1, 0.9) * side) * cos(angle) + (y - rng.uniform(0.1, 0.9) * side) * sin(angle) > 0
 
 
+def _rod(rng: Rng, ground: Frame, at: tuple[int, int], long: float, wide: float) -> None:
+    """Lay something round on the table: the grip of a pen, a screw, a lid; ribbed, dotted or plain, and glossy."""
+    across, along = max(3, int(wide)), max(4, int(long))
+    round_off = np.sqrt(1 - np.linspace(-0.95, 0.95, across) ** 2)[:, None]
+    shine = np.exp(-((np.linspace(-1, 1, across)[:, None] - rng.uniform(-0.6, 0.6)) ** 2) / 0.02)
+    ribs = 1 + rng.uniform(0, 0.9) * np.sin(np.arange(along) * 2 * np.pi / max(2.5, wide * rng.uniform(0.1, 0.6)))
+    if rng.random() < 0.3:  # rows of studs
+        ribs = (
+            ribs
+            * (1 + 0.8 * np.sin(np.arange(across) * 2 * np.pi / max(2.5, across / rng.integers(2, 5))))[:, None]
+        )
+    light = rng.uniform(0, 0.8) * shine * np.ones(along)
+    body = np.array(any_colour(rng)) * rng.choice([0.25, 1.0])
+    rod = np.clip((round_off * ribs)[..., None] * body + light[..., None], 0, 1) * 255
+    turn = cv2.getRotationMatrix2D((along / 2, across / 2), rng.uniform(0, 360), 1.0)
+    turn[:, 2] += (at[0] - along / 2, at[1] - across / 2)
+    size = (ground.shape[1], ground.shape[0])
+    cover = cv2.warpAffine(np.full((across, along), 255, np.uint8), turn, size)
+    ground[cover > 127] = cv2.warpAffine(rod.astype(np.uint8), turn, size)[cover > 127]
+
+
+def _keys(rng: Rng, ground: Frame, at: tuple[int, int], step: float) -> None:
+    """Lay a keyboard, a calculator, a printed grid on the table: squares with one sign each."""
+    colour, ink = (tuple(255 * part for part in any_colour(rng)) for _ in range(2))
+    turn = cv2.getRotationMatrix2D(at, rng.uniform(0, 360), 1.0)
+    sheet, cover = np.zeros_like(ground), np.zeros(ground.shape[:2], np.uint8)
+    for row in range(int(rng.integers(1, 6))):
+        for column in range(int(rng.integers(1, 9))):
+            left, top = int(at[0] + column * step), int(at[1] + row * step)
+            right, bottom = int(left + step * 0.88), int(top + step * 0.88)
+            cv2.rectangle(sheet, (left, top), (right, bottom), colour, -1, cv2.LINE_AA)
+            cv2.rectangle(cover, (left, top), (right, bottom), 255, -1)
+            sign, font = chr(int(rng.integers(33, 126))), int(rng.integers(8))
+            low = (int(left + step * rng.uniform(0.1, 0.5)), int(bottom - step * rng.uniform(0.1, 0.4)))
+            cv2.putText(sheet, sign, low, font, step * rng.uniform(0.008, 0.025), ink, 1, cv2.LINE_AA)
+    sheet, cover = (cv2.warpAffine(part, turn, ground.shape[1::-1]) for part in (sheet, cover))
+    ground[cover > 127] = sheet[cover > 127]
+
+
 def _thing(rng: Rng, ground: Frame, size: float) -> None:
     """Lay something on the table that is no die: a pen, a coin, a card, writing, stripes, blots, bare squares."""
     side = ground.shape[0]
@@ -53,7 +92,7 @@ def _thing(rng: Rng, ground: Frame, size: float) -> None:
     colour, ink = (tuple(255 * part for part in any_colour(rng)) for _ in range(2))
     angle, long = rng.uniform(0, 2 * np.pi), size * rng.uniform(0.6, 8)
     dx, dy = long * cos(angle), long * sin(angle)
-    match int(rng.integers(11)):
+    match int(rng.integers(13)):
         case 0 | 1:  # a pen, a cable
             cv2.line(
                 ground,
@@ -117,24 +156,10 @@ def _thing(rng: Rng, ground: Frame, size: float) -> None:
                 jitter = rng.uniform(-1, 1, 2) * step * rng.choice([0.1, 3.0])
                 at = (int(x + i % 3 * step + jitter[0]), int(y + i // 3 * step + jitter[1]))
                 cv2.circle(ground, at, radius, colour, -1, cv2.LINE_AA)
-        case (
-            8 | 9
-        ):  # a keyboard, a calculator, a printed grid: squares with one sign each, as many as there is room for
-            step = size * rng.uniform(0.7, 2.2)
-            turn = cv2.getRotationMatrix2D((x, y), np.degrees(angle), 1.0)
-            sheet, cover = np.zeros_like(ground), np.zeros(ground.shape[:2], np.uint8)
-            for row in range(int(rng.integers(1, 6))):
-                for column in range(int(rng.integers(1, 9))):
-                    at = (int(x + column * step), int(y + row * step))
-                    to = (int(at[0] + step * 0.88), int(at[1] + step * 0.88))
-                    cv2.rectangle(sheet, at, to, colour, -1, cv2.LINE_AA)
-                    cv2.rectangle(cover, at, to, 255, -1)
-                    sign, font = chr(int(rng.integers(33, 126))), int(rng.integers(8))
-                    low = (int(at[0] + step * rng.uniform(0.1, 0.5)), int(to[1] - step * rng.uniform(0.1, 0.4)))
-                    cv2.putText(sheet, sign, low, font, step * rng.uniform(0.008, 0.025), ink, 1, cv2.LINE_AA)
-            sheet = cv2.warpAffine(sheet, turn, ground.shape[1::-1])
-            cover = cv2.warpAffine(cover, turn, ground.shape[1::-1])
-            ground[cover > 127] = sheet[cover > 127]
+        case 10 | 11:
+            _rod(rng, ground, (x, y), long, size * rng.uniform(0.15, 1.2))
+        case 8 | 9:
+            _keys(rng, ground, (x, y), size * rng.uniform(0.7, 2.2))
         case _:  # keys, scissors, crumpled paper: a patch of angles
             points = (
                 np.array([x, y]) + rng.normal(0, size * rng.uniform(0.4, 2), (int(rng.integers(3, 9)), 2))

@@ -10,6 +10,9 @@ Floats = NDArray[np.float32]
 PLANES = ("here", "asked", "value", "dx", "dy", "size")
 """`asked` is 0 where a cell is not to be judged, `value` is -1 where there is no die."""
 
+TOO_LARGE = 70.0
+"""Dice with more dots are none here: a smaller copy of the picture shows them, and their pips are no dice."""
+
 
 def targets(seen: list[Seen], side: int) -> Floats:
     """Draw what is to be said: a soft hill at the middle of each die, and its details on the top of the hill."""
@@ -23,6 +26,8 @@ def targets(seen: list[Seen], side: int) -> Floats:
         middle_x, middle_y = ((v + 0.5) / STRIDE - 0.5 for v in (die.x, die.y))
         away = np.hypot(x - middle_x, y - middle_y)
         edge = die.size / STRIDE
+        if die.size > TOO_LARGE:
+            continue
         if not die.counts:
             asked[away < 0.7 * edge] = 0
             continue

@@ -3,6 +3,7 @@
 They are wilder than the product's own tray on purpose: what the network has seen here, it is not surprised by.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
@@ -31,9 +32,18 @@ class Seen:
     """Whether the network is asked about it: not when it is half outside the picture, or half hidden."""
 
 
+USUAL = 0.6
+"""How many of the pictures are such as people take: nothing is there to be learned from darkness alone."""
+NEAR = 0.15
+"""In how many the dice are nearer than `high` says: large pips are no dice, and large dice have large pips."""
+
+
 def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple[Frame, list[Seen]]:
-    """Draw a square picture with dice from `low` to `high` dots; say which."""
+    """Draw a square picture with dice from `low` to `high` dots, sometimes nearer; say which."""
+    is_usual = rng.random() < USUAL
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
+    if rng.random() < NEAR:
+        size = high * rng.uniform(1.5, 3.2)
     tilt = abs(rng.normal(0, 22)) if rng.random() < 0.55 else rng.uniform(18, 62)
     camera = Camera(
         side,
@@ -44,9 +54,9 @@ def picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple
         rng.uniform(0, 360),
         rng.uniform(-0.04, 0.05),
     )
-    ground = cluttered(rng, side, size)
-    dice = () if rng.random() < 0.12 else _dice(rng, camera, ground)
-    scene = Scene(camera, ground, dice, _lamp(rng), _flaws(rng, size))
+    ground = cluttered(rng, side, size, 0.4 if is_usual else 0.6)
+    dice = () if rng.random() < 0.12 else _dice(rng, camera, ground, usual_style if is_usual else wild_style)
+    scene = Scene(camera, ground, dice, _lamp(rng), (_usual_flaws if is_usual else _flaws)(rng, size))
     frame = _camera_mood(rng, draw(scene).frame)
     seen = [_seen(die, dice, camera) for die in dice]
     return frame, [replace(die, counts=die.counts and _is_visible(die, frame)) for die in seen]
@@ -57,17 +67,17 @@ def _is_visible(die: Seen, frame: Frame) -> bool:
     reach = max(3, int(die.size * 0.45))
     x, y = int(die.x), int(die.y)
     face = frame[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-    return bool(face.size) and int(np.ptp(face)) > 24
+    return bool(face.size) and int(np.ptp(face)) > 36
 
 
-def _dice(rng: Rng, camera: Camera, ground: Floats) -> tuple[Placed, ...]:
+def _dice(rng: Rng, camera: Camera, ground: Floats, a_style: Callable[[Rng], Style]) -> tuple[Placed, ...]:
     """Throw some dice; half of the time close together, and some lean on others."""
     reach = camera.width / camera.die / 2
     many = int(rng.integers(1, 7 if reach < 4 else 10))
     spread = rng.uniform(0.8, 1.6) * many**0.5 if rng.random() < 0.5 else reach * 1.05
     middle = rng.uniform(-1, 1, 2) * max(0.0, reach - spread)
-    sets = [wild_style(rng) for _ in range(1 if rng.random() < 0.6 else many)]
-    if rng.random() < 0.2:  # as dark as the table, nearly of its colour: only pips and edges tell them
+    sets = [a_style(rng) for _ in range(1 if rng.random() < 0.6 else many)]
+    if rng.random() < 0.3:  # as dark as the table, nearly of its colour: only pips and edges tell them
         sets = [_hidden(rng, made, ground) for made in sets]
     mixed = rng.random() < 0.25
     turn = radians(camera.turn)
@@ -116,6 +126,24 @@ def _dice(rng: Rng, camera: Camera, ground: Floats) -> tuple[Placed, ...]:
     return tuple(dice)
 
 
+def usual_style(rng: Rng) -> Style:
+    """Make dice as they lie in most drawers: ivory with black pips, well rounded; at times another kind."""
+    kinds = ("light",) * 6 + ("dark", "dark", "coloured", "wooden")
+    made = style(rng, kinds[rng.integers(len(kinds))])
+    tint = np.array(made.body) * rng.uniform(0.8, 1.0) * (rng.uniform(0.72, 1.0), rng.uniform(0.92, 1.0), 1.0)
+    return Style(
+        **{
+            **_fields(made),
+            "body": tuple(tint.tolist()),
+            "pip": made.pip * rng.uniform(0.9, 1.15),
+            "squeeze": rng.uniform(0.48, 0.65) if rng.random() < 0.35 else rng.uniform(0.65, 1.0),
+            "spacing": rng.uniform(0.22, 0.3),
+            "rounding": rng.uniform(0.05, 0.3),
+            "ball": rng.uniform(0.62, 0.8) if rng.random() < 0.6 else 0.0,
+        }
+    )
+
+
 def wild_style(rng: Rng) -> Style:
     """Make dice of any sort: the kinds that are sold, or any two colours that differ enough."""
     if rng.random() < 0.72:
@@ -141,7 +169,7 @@ def wild_style(rng: Rng) -> Style:
 
 def _hidden(rng: Rng, made: Style, ground: Floats) -> Style:
     """Give dice nearly the table's own colour, with pips that stand out."""
-    body = np.clip(ground.mean((0, 1)) * rng.uniform(0.85, 1.2) + rng.normal(0, 0.03, 3), 0.03, 0.97)
+    body = np.clip(ground.mean((0, 1)) * rng.uniform(0.85, 1.3) + rng.normal(0, 0.03, 3), 0.03, 0.97)
     pips = rng.uniform(0.02, 0.15, 3) if body.mean() > 0.35 else rng.uniform(0.75, 0.97, 3)
     return Style(**{**_fields(made), "body": tuple(body.tolist()), "pips": tuple(pips.tolist())})
 
@@ -156,7 +184,7 @@ def _lamp(rng: Rng) -> Lamp:
     return Lamp(
         (cos(round_about) * (1 - up), sin(round_about) * (1 - up), up),
         (1 - max(warm, 0) * 1.3, 1 - abs(warm) * 0.4, 1 + min(warm, 0) * 1.2),
-        rng.uniform(0.25, 0.85),
+        rng.uniform(0.25, 0.97),
         rng.uniform(0.02, 0.5),
     )
 
@@ -169,6 +197,16 @@ def _flaws(rng: Rng, size: float) -> Flaws:
         exposure=float(np.exp(rng.normal(0.05, 0.32))) if rng.random() < 0.85 else rng.uniform(0.12, 0.5),
         vignette=rng.uniform(0, 0.5),
         glare=glare,
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def _usual_flaws(rng: Rng, size: float) -> Flaws:
+    return Flaws(
+        blur=rng.uniform(0, 0.6) if rng.random() < 0.85 else rng.uniform(0.3, 0.3 + size / 28),
+        noise=rng.uniform(0, 3),
+        exposure=float(np.exp(rng.normal(0, 0.2))),
+        vignette=rng.uniform(0, 0.3),
         seed=int(rng.integers(1 << 30)),
     )
 

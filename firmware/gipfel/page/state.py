@@ -1,6 +1,7 @@
 """A moment as JSON: all that a page shows of the table, in one language."""
 
 import base64
+from dataclasses import asdict
 from functools import lru_cache
 
 from gipfel.ask.answer import position_as_json
@@ -15,6 +16,7 @@ from gipfel.screens import Screen
 from gipfel.screens.game import mark_of, name_of
 from gipfel.table import Button, Table
 from gipfel.table.modes import Calibrating, Doubting, Playing, Resuming
+from gipfel.table.signals import DOUBTFUL
 from gipfel.table.step import hold_time
 from gipfel.words import Words
 
@@ -158,9 +160,6 @@ def view_of(view: View) -> Json:
         "width": view.width,
         "height": view.height,
         "status": view.status,
-        "dice": [
-            {"value": die.value, "doubt": die.doubt, "x": die.x, "y": die.y, "size": die.size, "angle": die.angle}
-            for die in view.dice
-        ],
+        "dice": [asdict(die) | {"in_doubt": die.doubt > DOUBTFUL} for die in view.dice],
         "outline": view.outline,
     }

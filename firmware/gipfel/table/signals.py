@@ -53,8 +53,8 @@ class Reading:
         return self.status is Status.OK and len(self.pips) == 4 and max(self.doubts, default=0.0) <= DOUBTFUL
 
 
-DOUBTFUL = 0.2
-"""A die with more doubt than this is not read without asking."""
+DOUBTFUL = 0.12
+"""A die with more doubt than this is not read without asking: the eye's own bound, else none would be marked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,18 @@
 """Where the board lies: found again turned and pushed, never turned about, and not found where it is not."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from gipfel_vision.board import Field
 from gipfel_vision.board.finding import Finder
-from gipfel_vision.board.shapes import carried
+from gipfel_vision.board.shapes import Shape, carried
 from gipfel_vision.synthetic.board import DrawnBoard, Lie
+from gipfel_vision.synthetic.prints import Print, printed
 
 SMALL = (1152, 648)
+RED, GREEN = (0.35, 0.28, 0.55), (0.33, 0.47, 0.32)
 PIECES = {Field(7, height): ("green",) for height in range(1, 8)} | {Field(3, 2): ("blue", "runner")}
 
 
@@ -33,6 +37,22 @@ def test_a_hand_over_a_part_does_not_matter() -> None:
     finder = Finder(board.known(off=0.0))
 
     assert finder.find(board.picture(PIECES, Lie(40), seed=2, reach=0.55).frame) is not None
+
+
+def test_a_print_is_found_by_its_colours_where_it_is_evenly_bright() -> None:
+    """Red on green of the same brightness is grey on grey to an eye that sees no colours."""
+    look = Print(Shape.OCTAGON, "plain", (RED,), GREEN, "square", (GREEN,), GREEN, "top", grain=0.1)
+    board = DrawnBoard.from_seed(6, "sign", *SMALL)
+    board = replace(board, print=printed(look, np.random.default_rng(6)))
+    finder = Finder(board.known(off=0.0))
+    picture = board.picture(PIECES, Lie(130, 1.0, 0.5), seed=3)
+
+    found = finder.find(picture.frame)
+
+    assert found is not None
+    assert finder.ink.red * finder.ink.green < 0
+    step = float(np.linalg.norm(picture.fields[1] - picture.fields[0]))
+    assert np.abs(carried(found.onto, finder.flat.fields) - picture.fields).max() < 0.05 * step
 
 
 def test_another_board_is_not_taken_for_it() -> None:

@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 
 from gipfel_vision.board.flat import LEAST_AGREED, Flat, Matrix, fitted, halved, rectified, shrunk
+from gipfel_vision.board.ink import Ink
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.markers import Markers
-from gipfel_vision.board.votes import Voters, contrast, is_sane
+from gipfel_vision.board.votes import Voters, is_sane
 from gipfel_vision.reading import Frame
 
 STEP = 24.0
@@ -38,8 +39,9 @@ class Finder:
 
     def __init__(self, board: BoardMap) -> None:
         self.flat = Flat.of(board, STEP)
-        self._voters, self._markers = Voters(self.flat), Markers(board.empty, self.flat.onto)
-        self._empty = relief(contrast(self.flat.empty))
+        self.ink = Ink.of(self.flat)
+        self._voters, self._markers = Voters(self.flat, self.ink), Markers(board.empty, self.flat.onto)
+        self._empty = relief(self.ink(self.flat.empty))
         corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * STEP, mask=self.flat.inside)
         self._points = np.zeros((0, 1, 2), np.float32) if np.ndim(corners) < 3 else np.asarray(corners, np.float32)
         self._cells = _cells(np.asarray(cv2.erode(self.flat.inside, np.ones((9, 9), np.uint8)), np.uint8))
@@ -54,7 +56,7 @@ class Finder:
     def find(self, frame: Frame) -> Found | None:
         """Find the board; none, where nothing in the picture is it beyond doubt."""
         shrink = min(1.0, WIDE / frame.shape[1])
-        grey = contrast(_reduced(frame, shrink))
+        grey = self.ink(_reduced(frame, shrink))
         best: Found | None = None
         for guess in chain(self._markers.guess(frame, shrink), self._guessed(grey)):
             found = self._tightened(grey, guess)
@@ -71,10 +73,6 @@ class Finder:
     def _guessed(self, grey: Frame) -> Iterator[Matrix]:
         """Look for features only if nothing else has said where the board lies."""
         yield from self._voters.guesses(grey)
-
-    def alike(self, flat: Frame) -> Matrix:
-        """Say how much of the print shows around each dot of the flat board: 1 is all of it, 0 nothing."""
-        return _alike(relief(contrast(flat)), self._empty)
 
     def _likeness(self, grey: Frame, onto: Matrix) -> Matrix:
         """Say how alike a picture and the empty board are, cell by cell: 1 is the same, 0 not at all."""

@@ -15,8 +15,8 @@ from gipfel_vision.board.guesses import Guesser
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
 from gipfel_vision.board.reading import BoardReading, BoardStatus, Homography, Stand, Stands
+from gipfel_vision.board.showing import Showing
 from gipfel_vision.board.standing import Standing
-from gipfel_vision.board.votes import contrast
 from gipfel_vision.reading import Frame
 
 DARKEST = 18.0
@@ -27,9 +27,6 @@ NEW = 2.0
 
 SHARP = 0.3
 """How hard edges have to be, in parts of the map's: softer ones are a picture out of focus."""
-
-HIDING = 0.4
-"""Where less of the print shows than this, something hides it."""
 
 PALM = 1.5
 """What is as wide as this many steps is no piece."""
@@ -51,6 +48,7 @@ class BoardReader:
         self.board, self.pieces = board, pieces
         self.finder = Finder(board)
         self.flat = self.finder.flat
+        self._showing = Showing(self.flat, self.finder.ink)
         self.balance, self.evidence = Balance(self.flat), Evidence(self.flat)
         self._base = (round(0.5 * self.flat.step),) * 2
         wide = round(0.36 * self.flat.step) | 1
@@ -86,7 +84,7 @@ class BoardReader:
         standing = Standing(voices)
         fields = standing.fields(spots)
         left = standing.left(strange)
-        hand = self._over(strange, left) | self._hiding(seen)
+        hand = self._over(strange, left) | self._hiding(seen, standing.left(np.ones_like(strange)) > 0)
         if hand.any():
             return BoardReading(BoardStatus.COVERED, self._without(self._doubted(fields, left), hand), onto)
         sharp = self._sharpness(seen) > SHARP * self._sharp
@@ -95,7 +93,7 @@ class BoardReader:
 
     def _sharpness(self, flat: Frame) -> float:
         """Say how hard the edges of a flat board are."""
-        edges = cv2.Laplacian(contrast(flat), cv2.CV_32F)
+        edges = cv2.Laplacian(self.finder.ink(flat), cv2.CV_32F)
         return float(np.abs(edges[self.flat.inside > 0]).mean())
 
     def _doubted(self, fields: tuple[Stand, ...], left: Matrix) -> tuple[Stand, ...]:
@@ -127,9 +125,9 @@ class BoardReader:
         ]
         return np.isin(parts, hands)
 
-    def _hiding(self, seen: Frame) -> Matrix:
+    def _hiding(self, seen: Frame, bare: Matrix) -> Matrix:
         """Give the dots around which nothing of the print shows, wider than any piece: a hand."""
-        hidden = ((self.finder.alike(seen) < HIDING) & (self.flat.inside > 0)).astype(np.uint8)
+        hidden = (self._showing.missing(seen, bare) & (self.flat.inside > 0)).astype(np.uint8)
         return np.asarray(cv2.morphologyEx(hidden, cv2.MORPH_OPEN, self._palm) > 0)
 
     def _without(self, fields: tuple[Stand, ...], hand: Matrix) -> tuple[Stand, ...]:

@@ -10,9 +10,14 @@ import cv2
 import numpy as np
 
 from gipfel_vision.board.flat import Flat, Matrix, fitted
+from gipfel_vision.board.ink import Ink
 from gipfel_vision.reading import Frame
 
 MOST_IN_MAP, MOST_IN_FRAME = 1200, 2600
+FAINTEST = (0.02, 0.01, 0.005, 0.0025)
+"""How faint features may be that are looked for, as SIFT counts it: fainter ones only on a faint print."""
+
+ENOUGH_IN_MAP = 500
 ALIKE = 3
 """With how many features of the map one of the frame is paired."""
 
@@ -34,20 +39,9 @@ class Features:
     around: np.ndarray
 
 
-def contrast(picture: Frame) -> Frame:
-    """Give how bright each dot is to the eye, all colours counted alike, dark ones as finely as light ones."""
-    if picture.ndim == 2:
-        return np.asarray(cv2.LUT(picture, _LOG), np.uint8)
-    blue, green, red = cv2.split(cv2.LUT(picture, _LOG))
-    return np.asarray(cv2.addWeighted(cv2.addWeighted(blue, 0.5, red, 0.5, 0), 0.6, green, 0.4, 0), np.uint8)
-
-
-_LOG = np.rint(255 * np.log1p(np.arange(256) / 16) / np.log1p(255 / 16)).astype(np.uint8)
-
-
-def features(grey: Frame, most: int, inside: Frame | None = None) -> Features:
+def features(grey: Frame, most: int, faintest: float, inside: Frame | None = None) -> Features:
     """Find what stands out in a picture, everywhere alike: a tablecloth is not to take the board's share."""
-    finder = cv2.SIFT.create(contrastThreshold=0.02)
+    finder = cv2.SIFT.create(contrastThreshold=faintest)
     found = finder.detect(grey, inside)
     if len(found) > most:
         strength = np.array([point.response for point in found])
@@ -67,14 +61,18 @@ def features(grey: Frame, most: int, inside: Frame | None = None) -> Features:
 class Voters:
     """The features of a map, ready to be found again."""
 
-    def __init__(self, flat: Flat) -> None:
-        self._features = features(contrast(flat.empty), MOST_IN_MAP, flat.inside)
+    def __init__(self, flat: Flat, ink: Ink) -> None:
+        grey = ink(flat.empty)
+        for self._faintest in FAINTEST:
+            self._features = features(grey, MOST_IN_MAP, self._faintest, flat.inside)
+            if len(self._features.points) >= ENOUGH_IN_MAP:
+                break
         self._middle = np.array(flat.size, np.float32) / 2
         self._step = flat.step
 
     def guesses(self, grey: Frame) -> list[Matrix]:
         """Give the likeliest homographies from the flat board to a picture, the likeliest first."""
-        seen = features(grey, MOST_IN_FRAME)
+        seen = features(grey, MOST_IN_FRAME, self._faintest)
         if len(seen.points) < LEAST_VOTES or len(self._features.points) < ALIKE:
             return []
         theirs, ours, likes = _paired(seen.around, self._features.around)

@@ -31,7 +31,8 @@ _MOST = 24
 _SIZES = (1.0, 0.85, 1.25)
 """How large a die is taken to be at the last look: a size that was guessed badly misleads only one of them."""
 _ACROSS = 7
-"""The plane that says how far right of its cell a die's middle is."""
+"""The plane that says how far right of its cell a die's middle is; then come how far down, and how large it is."""
+_AROUND = np.ones((3, 3), np.uint8)
 _KNOWN = (9.0, 52.0)
 """The sizes that the network knows."""
 _MODEL = Path(__file__).with_name("look.onnx")
@@ -134,23 +135,27 @@ class Look:
 def finds_in(seen: Floats, least: float) -> list[Find]:
     """Read the network's planes: a die is where its hill has a top."""
     hill = seen[0]
-    tops = (hill >= cv2.dilate(hill, np.ones((3, 3), np.uint8))) & (hill > np.log(least / (1 - least)))
-    return [_find(seen[:, row, column], row, column) for row, column in np.argwhere(tops).tolist()]
+    tops = (hill >= cv2.dilate(hill, _AROUND)) & (hill > log(least / (1 - least)))
+    rows, columns = tops.nonzero()
+    cells = seen[:, rows, columns].T.tolist()
+    return [_find(*top) for top in zip(cells, rows.tolist(), columns.tolist(), strict=True)]
 
 
-def _find(cell: Floats, row: int, column: int) -> Find:
-    odds = np.exp(cell[1:7] - cell[1:7].max())
+def _find(cell: list[float], row: int, column: int) -> Find:
+    best = max(cell[1:7])
+    odds = [exp(value - best) for value in cell[1:7]]
+    across, down, size = (min(max(number, -2.0), 2.0) for number in cell[_ACROSS:])
     return Find(
-        x=(column + 0.5 + float(np.clip(cell[_ACROSS], -2, 2))) * STRIDE - 0.5,
-        y=(row + 0.5 + float(np.clip(cell[8], -2, 2))) * STRIDE - 0.5,
-        size=24 * exp(float(np.clip(cell[9], -2, 2))),
+        x=(column + 0.5 + across) * STRIDE - 0.5,
+        y=(row + 0.5 + down) * STRIDE - 0.5,
+        size=24 * exp(size),
         here=_chance(cell[0]),
-        odds=tuple(float(odd) for odd in odds / odds.sum()),
+        odds=tuple(odd / sum(odds) for odd in odds),
     )
 
 
 def _chance(logit: float) -> float:
-    return 1 / (1 + exp(-float(np.clip(logit, -30, 30))))
+    return 1 / (1 + exp(-min(max(logit, -30.0), 30.0)))
 
 
 def _sixteens(length: float) -> int:

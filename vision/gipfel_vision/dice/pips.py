@@ -6,8 +6,9 @@ perspective: marks without a partner on the other side of the middle belong to a
 """
 
 from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement
 from math import atan2, degrees
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -27,20 +28,34 @@ _REACH = 0.62 * EDGE
 That is farther than pips lie from the middle of a face: a six whose columns are close together may be found as a
 four, too small and off its middle, and its last row must still count.
 """
+_LEAST_PIP, _LARGEST_PIP = 0.0043 * EDGE**2, 0.165 * EDGE**2
+_MOST_MARKS = 14
+_CENTRE = complex(SIDE - 1, SIDE - 1) / 2
 _STRICTNESS = (0.55, 0.4, 0.7)
 _LEAST_CONTRAST = 14.0
 """A face whose marks differ less than this from its colour shows nothing that could be counted."""
+
+
+class Mark(NamedTuple):
+    """Something marked on a face: where, from the middle of the cut-out, and how many dots it has.
+
+    Places are complex numbers: with a handful of marks, plain arithmetic is several times as fast as arrays.
+    """
+
+    at: complex
+    area: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
     """Pips that were counted on a face: how many, where on the cut-out, and how many of the strictnesses agree.
 
-    No sensible number is 0. `body` is the colour of the face without its pips.
+    Places are told from the cut-out's middle. No sensible number is 0. `body` is the colour of the face without
+    its pips.
     """
 
     value: int
-    pips: Floats
+    pips: list[complex]
     agreed: float
     body: Floats
 
@@ -52,7 +67,7 @@ def count(face: Frame) -> Count:
     far = np.sqrt(((soft - own) ** 2) @ _WEIGHTS)
     inside = np.sort(far[_MIDDLE])
     contrast = float(inside[len(inside) * 97 // 100])
-    found: list[Floats] = []
+    found: list[list[complex]] = []
     for strictness in _STRICTNESS if contrast >= _LEAST_CONTRAST else ():
         pips = _pips(far.reshape(SIDE, SIDE) > strictness * contrast)
         if pips is not None:
@@ -60,7 +75,7 @@ def count(face: Frame) -> Count:
             if len(found) == 2 and len(found[0]) == len(pips):  # two that agree need no third
                 return Count(len(pips), found[0], 1.0, own)
     if not found:
-        return Count(0, np.empty((0, 2)), 0.0, own)
+        return Count(0, [], 0.0, own)
     numbers = [len(pips) for pips in found]
     value = max(set(numbers), key=lambda number: (numbers.count(number), number))
     return Count(value, found[numbers.index(value)], numbers.count(value) / len(_STRICTNESS), own)
@@ -92,77 +107,73 @@ _WEIGHTS = np.array((0.64, 1.44, 1.44), np.float32)
 """Shadows change how light a face is, but not its colour: colour tells more."""
 
 
-def _pips(marked: NDArray[np.bool_]) -> Floats | None:
+def _pips(marked: NDArray[np.bool_]) -> list[complex] | None:
     """Choose the marks that are pips, if they make up a face."""
     _, _, stats, centres = cv2.connectedComponentsWithStats(marked.view(np.uint8), connectivity=4)
-    left, top, wide, high, area = stats[1:].T
-    away = np.hypot(*(centres[1:] - (SIDE - 1) / 2).T)
-    longer, shorter = np.maximum(wide, high), np.minimum(wide, high)
-    is_pip = (area >= 0.0043 * EDGE**2) & (area <= 0.165 * EDGE**2) & (area >= 0.55 * wide * high)
-    is_pip &= (away <= _REACH) & (longer <= 2.6 * shorter) & (longer <= 0.5 * EDGE)
-    is_pip &= (left > 0) & (top > 0) & (left + wide < SIDE) & (top + high < SIDE)
-    return _face(np.column_stack([centres[1:], area])[is_pip])
+    marks: list[Mark] = []
+    for (left, top, wide, high, area), (x, y) in zip(stats[1:].tolist(), centres[1:].tolist(), strict=True):
+        at = complex(x, y) - _CENTRE
+        longer, shorter = max(wide, high), min(wide, high)
+        is_blot = _LEAST_PIP <= area <= _LARGEST_PIP and area >= 0.55 * wide * high
+        is_round = longer <= 2.6 * shorter and longer <= 0.5 * EDGE
+        is_whole = left > 0 and top > 0 and left + wide < SIDE and top + high < SIDE
+        if is_blot and is_round and is_whole and abs(at) <= _REACH:
+            marks.append(Mark(at, area))
+    return _face(marks)
 
 
-def _face(marks: Floats) -> Floats | None:
+def _face(marks: list[Mark]) -> list[complex] | None:
     """Choose the marks that mirror each other through one middle, near where the face's middle should be."""
-    if not 1 <= len(marks) <= 14:
+    if not 1 <= len(marks) <= _MOST_MARKS:
         return None
-    one, other = np.triu_indices(len(marks))
-    middles = (marks[one, :2] + marks[other, :2]) / 2
-    off = np.hypot(*(middles - (SIDE - 1) / 2).T)
-    alike = (marks[one, 2] / marks[other, 2] > 0.5) & (marks[one, 2] / marks[other, 2] < 2)
-    near = np.flatnonzero((off < 0.24 * EDGE) & alike)
-    if not len(near):
+    pairs = [
+        (middle, one, other)
+        for one, other in combinations_with_replacement(marks, 2)
+        if abs(middle := (one.at + other.at) / 2) < 0.24 * EDGE and 0.5 < one.area / other.area < 2
+    ]
+    if not pairs:
         return None
-    one, other, middles = one[near], other[near], middles[near]
-    gaps = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1)) < 0.06 * EDGE
-    backing = gaps @ np.where(one == other, 1.0, 2.0) - 2.0 * off[near] / EDGE
-    best = int(backing.argmax())
-    chosen = np.unique(np.concatenate([one[gaps[best]], other[gaps[best]]]))
-    middle, pips = middles[gaps[best]].mean(0), marks[chosen]
-    rest = np.delete(marks, chosen, 0)
-    left_over = (np.hypot(*(rest[:, :2] - middle).T) < 0.36 * EDGE) & (rest[:, 2] > 0.5 * pips[:, 2].mean())
-    return pips[:, :2] if not left_over.any() and len(pips) <= 6 and _is_layout(pips, middle) else None
+    best, backing = pairs[:0], -9.0
+    for middle, _, _ in pairs:
+        near = [pair for pair in pairs if abs(pair[0] - middle) < 0.06 * EDGE]
+        speaks = sum(1.0 if one is other else 2.0 for _, one, other in near) - 2.0 * abs(middle) / EDGE
+        if speaks > backing:
+            best, backing = near, speaks
+    middle = sum(middle for middle, _, _ in best) / len(best)
+    pips = [mark for mark in marks if any(mark is one or mark is other for _, one, other in best)]
+    usual = sum(mark.area for mark in pips) / len(pips)
+    if any(abs(mark.at - middle) < 0.36 * EDGE and mark.area > 0.5 * usual for mark in marks if mark not in pips):
+        return None
+    return [mark.at for mark in pips] if len(pips) <= 6 and _is_layout(pips, middle) else None
 
 
-def _is_layout(pips: Floats, middle: Floats) -> bool:
+def _is_layout(pips: list[Mark], middle: complex) -> bool:
     """Say whether pips lie as they do on a die, seen at any slant."""
-    number, areas = len(pips), pips[:, 2]
-    if number > 1 and areas.max() > 2.6 * areas.min():
+    number, areas = len(pips), [mark.area for mark in pips]
+    if max(areas) > 2.6 * min(areas):
         return False
-    off = pips[:, :2] - middle
-    away = np.hypot(off[:, 0], off[:, 1])
-    if number in (1, 3, 5) and away.min() > 0.1 * EDGE:
+    off = [mark.at - middle for mark in pips]
+    corners = [place for place in off if abs(place) > 0.1 * EDGE]
+    if len(corners) != number - number % 2:  # odd numbers have one in the middle
         return False
-    corners = off[away > 0.1 * EDGE]
-    if len(corners) != number - number % 2:
+    if number > 1 and not 0.16 * EDGE < max(map(abs, corners)) < 0.56 * EDGE:
         return False
-    if number > 1 and not 0.16 * EDGE < np.hypot(corners[:, 0], corners[:, 1]).max() < 0.56 * EDGE:
-        return False
-    if number in (2, 3):
-        return True
     if number == 6:
         return _has_rows(corners)
-    if number == 1:
-        return True
-    slants = np.abs(_cross(corners[0], corners))
-    return bool(slants.max() > 0.02 * EDGE**2)
+    return number < 4 or max(abs(_cross(corners[0], corner)) for corner in corners) > 0.02 * EDGE**2
 
 
-def _cross(one: Floats, other: Floats) -> Floats:
-    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+def _cross(one: complex, other: complex) -> float:
+    return (one.conjugate() * other).imag
 
 
-def _has_rows(corners: Floats) -> bool:
+def _has_rows(corners: list[complex]) -> bool:
     """Say whether six pips lie in two rows of three."""
-    for first in range(6):
-        for last in range(first + 1, 6):
-            middle = (corners[first] + corners[last]) / 2
-            gap = np.hypot(*(corners - middle).T)
-            if gap.min() < 0.07 * EDGE and abs(float(_cross(corners[first], corners[last]))) > 0.01 * EDGE**2:
-                return True
-    return False
+    return any(
+        min(abs(corner - (first + last) / 2) for corner in corners) < 0.07 * EDGE
+        and abs(_cross(first, last)) > 0.01 * EDGE**2
+        for first, last in combinations(corners, 2)
+    )
 
 
 def angle(face: Frame) -> float:

@@ -68,7 +68,10 @@ class DiceReader:
             is_lost = len(reading.dice) == self._expect and len(again.dice) < len(reading.dice)
             reading = Reading(reading.dice, Status.DOUBT) if is_lost else again  # what was seen once is there
         patches = view.patches(new, reading.dice)
-        spoilt = view.light(small) or view.spoilt(frame, patches) or self._unrest(frame, reading, patches)
+        left = view.missed(new, reading.dice) if reading.status is Status.FEWER else []
+        spoilt = (
+            view.light(small) or view.spoilt(frame, new, patches) or self._unrest(frame, reading, patches, left)
+        )
         return Reading(reading.dice, spoilt) if spoilt else reading
 
     def _read_at(
@@ -85,16 +88,19 @@ class DiceReader:
         finds = [view.sized(find) for find in finds if 0.6 < find.size / view.die < 1.6]
         return judged(read_dice(frame, finds, _IN_TRAY), self._expect), finds
 
-    def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch]) -> Status | None:
-        """Say whether a die moves or leans, or something lies there that could not be read at all."""
+    def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch], left: list[Find]) -> Status | None:
+        """Say whether a die moves or leans, or something lies there that could not be read at all.
+
+        `left` are places where something may roll that is not strange by itself: it touches dice that lie.
+        """
         strange = [patch.centre for patch in patches if patch.is_strange]
-        places = [die.centre for die in reading.dice] + strange
-        if not places or self._pose is None:
+        dice = [die.centre for die in reading.dice] + strange
+        if self._pose is None or not (dice or left):
             return None
-        _, leans, moves = self._pose.told(frame, places).T
+        _, leans, moves = self._pose.told(frame, dice + [(find.x, find.y) for find in left]).T
         if moves.max() > _MOVES:
             return Status.MOVING
-        return Status.LEANING if strange or leans.max() > _LEANS else None
+        return Status.LEANING if strange or leans[: len(dice)].max(initial=0) > _LEANS else None
 
 
 def read_dice(frame: Frame, finds: Sequence[Find], trust: Floats = _TRUST) -> list[Die]:

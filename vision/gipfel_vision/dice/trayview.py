@@ -18,6 +18,8 @@ SMALL = 13.0
 """How many dots the edge of a die has in the small copy of the tray."""
 _MARGIN = 0.7
 """How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
+_FEWEST_EDGES = 60
+"""With fewer dots of its edges in sight, a tray does not tell whether it is sharp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +68,17 @@ class TrayView:
         self.dull: Mask = self.floor & (_darkest(self.empty) < 245)
         self.level = float(np.median(_grey(self.empty)[self.floor]))
         self.noise = max(4.0, 2.5 * float(np.median(_texture(self.empty)[self.inner])))
-        self.edges = _hardest(tray.empty[self.top : self.bottom, self.left : self.right])
+        self._edges = _Edges(self._part(tray.empty), self.empty.shape[:2])
 
     def small(self, frame: Frame) -> Frame:
         """Give the tray's part of a frame, in the size that it is compared in."""
-        part = frame[self.top : self.bottom, self.left : self.right]
+        part = self._part(frame)
         if self.across > 4 and self.down > 4:  # halving first is four times as fast, and looks the same
             part = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         return np.asarray(cv2.resize(part, self.size, interpolation=cv2.INTER_AREA), np.uint8)
+
+    def _part(self, frame: Frame) -> Frame:
+        return frame[self.top : self.bottom, self.left : self.right]
 
     def placed(self, find: Find) -> Find:
         """Put a find of the small copy into the frame."""
@@ -104,10 +109,9 @@ class TrayView:
                 return Status.GLARE
         return None
 
-    def spoilt(self, frame: Frame, patches: list[Patch]) -> Status | None:
+    def spoilt(self, frame: Frame, new: Marked, patches: list[Patch]) -> Status | None:
         """Say whether the picture is not sharp, or a hand is in the tray."""
-        edges = _hardest(frame[self.top : self.bottom, self.left : self.right])
-        if edges < 0.6 * self.edges:  # what was hard in the empty tray is soft now
+        if self._edges.sharpness(self._part(frame), new) < 0.55:
             return Status.BLURRED
         strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
         # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim.
@@ -172,13 +176,10 @@ class TrayView:
         lit = np.asarray(cv2.convertScaleAbs(small, alpha=gain), np.uint8)
         apart = cv2.absdiff(lit, self.empty)
         new = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2]) > max(18.0, self.noise)
-        shades = [(lit[..., part] + np.float32(8)) / (self.empty[..., part] + np.float32(8)) for part in range(3)]
-        least, most = (
-            np.minimum(np.minimum(*shades[:2]), shades[2]),
-            np.maximum(np.maximum(*shades[:2]), shades[2]),
-        )
-        is_shadow = (most - least < 0.14) & (most < 1.02) & (least > 0.4)
-        marked = (new & ~is_shadow).view(np.uint8)
+        blue, green, red = ((lit[new] + np.float32(8)) / (self.empty[new] + np.float32(8))).T
+        least, most = np.minimum(np.minimum(blue, green), red), np.maximum(np.maximum(blue, green), red)
+        marked = new.astype(np.uint8)
+        marked[new] = (most - least >= 0.14) | (most >= 1.02) | (least <= 0.4)
         return np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
 
 
@@ -203,10 +204,33 @@ def _texture(picture: Frame) -> NDArray[np.floating]:
     return np.asarray(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2)))
 
 
-def _hardest(picture: Frame) -> float:
-    """Give the hardness of a picture's hardest edges: the step of green from one dot to the next but one."""
+class _Edges:
+    """The hardest edges of the empty tray, mostly its rim's: where they are soft, the picture is not sharp.
+
+    Dice do not tell: theirs may be harder than any of the tray's, and are soft while they roll.
+    """
+
+    def __init__(self, empty: Frame, small: tuple[int, ...]) -> None:
+        step, light = _steps(empty)
+        least = max(12.0, float(np.quantile(step, 0.99)))
+        rows, columns = self._at = np.nonzero(step >= least)
+        self._in_small = rows * small[0] // step.shape[0], columns * small[1] // step.shape[1]
+        self._step, self._light = step[self._at].astype(np.float32), light[self._at].astype(np.float32)
+
+    def sharpness(self, frame: Frame, new: Marked) -> float:
+        """Give how hard the edges are that nothing new covers, compared with the empty tray's; 1 is as hard."""
+        bare = new[self._in_small] == 0
+        if bare.sum() < _FEWEST_EDGES:
+            return 1.0
+        step, light = _steps(frame)
+        # The tray may have moved by a dot; and less light makes all edges weaker, not softer.
+        step, light = cv2.dilate(step, np.ones((1, 3), np.uint8))[self._at][bare], light[self._at][bare]
+        brighter = max(float(light.mean()), 1.0) / max(float(self._light[bare].mean()), 1.0)
+        return float(step.mean()) / (float(self._step[bare].mean()) * brighter)
+
+
+def _steps(picture: Frame) -> tuple[Frame, Frame]:
+    """Give how much green changes from one dot to the next but one, and green itself."""
     green = picture[:: 3 if picture.shape[0] > 300 else 1, :, 1]  # all rows of a large picture tell no more
     smooth = cv2.blur(green, (1, 3))  # noise is no edge
-    step = cv2.absdiff(smooth[:, 2:], smooth[:, :-2])
-    counts = cv2.calcHist([step], [0], None, [256], [0, 256]).ravel().cumsum()
-    return float(np.searchsorted(counts, 0.998 * counts[-1]))
+    return np.asarray(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]), np.uint8), np.asarray(smooth[:, 1:-1], np.uint8)

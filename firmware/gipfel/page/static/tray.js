@@ -61,7 +61,7 @@ export function show() {
 
 function seen(die, place, tray) {
   const tall = tray.height / tray.width;
-  const inDoubt = die.doubt > 0.12; // the eye's own DOUBTFUL
+  const inDoubt = die.in_doubt;
   const edge = el("i", {});
   edge.style.rotate = `${die.angle}deg`;
   const made = el("button", { type: "button", class: inDoubt ? "seen in-doubt" : "seen", "aria-label": say(inDoubt ? "die-doubt" : "die-fix", { pips: die.value }), on: { click: () => fix(place) } }, edge, el("b", {}, inDoubt ? `${die.value}?` : `${die.value}`));
@@ -83,7 +83,7 @@ function fix(place) {
     el("div", { class: "four" }, [1, 2, 3, 4, 5, 6].map((pips) => dieButton(pips, async () => {
       close();
       if (await post("/api/dice", { dice: values.map((value, other) => (other === place ? pips : value)) })) {
-        table.tray.dice[place] = { ...table.tray.dice[place], value: pips, doubt: 0 };
+        table.tray.dice[place] = { ...table.tray.dice[place], value: pips, doubt: 0, in_doubt: false };
         show();
       }
     }, String(pips === values[place])))),
