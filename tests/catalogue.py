@@ -11,7 +11,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from gipfel.paint import SIZE, paint
+from gipfel.pi.glass import NAME
 from gipfel.screens import Screen
+from gipfel.screens.screen import Big
 from gipfel.table import (
     BoardAsked,
     CalibrationAsked,
@@ -32,6 +34,8 @@ from gipfel.words import LANGUAGES, words_in
 from tables import Sitting, sitting, won_game
 
 REFERENCE = Path(__file__).parent / "screens" / "reference"
+OUR_NAME = Screen(Big(("Gipfel",)))
+"""What a device shows before it has a screen: the one picture that is not painted there, but kept in a file."""
 
 
 def catalogue(language: str) -> dict[str, Screen]:
@@ -299,6 +303,7 @@ def write_references() -> None:
             old.unlink()
         for name, screen in catalogue(language).items():
             paint(screen).save(folder / f"{name}.png", optimize=True)
+    paint(OUR_NAME).save(NAME)
 
 
 def pictures(folder: Path) -> None:

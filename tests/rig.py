@@ -12,10 +12,10 @@ from functools import partial
 from random import Random
 from threading import Thread
 
+from gipfel.errors import DeviceLost
 from gipfel.pi.glass import Glass
 from gipfel.pi.panel import Panel
 from gipfel.pi.tunes import Tune
-from gipfel.ports import DeviceLost
 from gipfel.table import Button, Down, Found, Lost, Signal, Up
 from gipfel.virtual.tray import VirtualTray
 from gipfel.wiring import GlassWiring, Wiring

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from gipfel.errors import DeviceLost
 from gipfel.game import Event, Started
 from gipfel.loop import Desk, run
-from gipfel.ports import DeviceLost
 from gipfel.screens import Screen
 from gipfel.settings import SettingsFile
 from gipfel.store import Store

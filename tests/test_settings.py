@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.ports import DeviceLost
+from gipfel.errors import DeviceLost
 from gipfel.settings import Settings, SettingsFile, load
-from gipfel.table import Options
-from gipfel.wiring import GlassWiring, Wiring
+from gipfel.table import Button, Options
+from gipfel.wiring import BUTTONS, GlassWiring, Wiring
 
 
 def loaded(tmp_path: Path, text: str) -> Settings:
@@ -31,6 +31,11 @@ def test_what_is_set_is_used(tmp_path: Path) -> None:
     assert loaded(tmp_path, text) == Settings(
         Options("de", odds="never", sound=False, brightness="soft", photos_mb=50)
     )
+
+
+def test_buttons_are_called_as_at_the_table() -> None:
+    """The wiring knows them by name, in the same order, without knowing the table."""
+    assert tuple(button.value for button in Button) == BUTTONS
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -30,6 +31,9 @@ from gipfel_vision.board.reader import BoardReader
 from gipfel_vision.board.shapes import carried
 from gipfel_vision.photo import packed
 
+if TYPE_CHECKING:
+    from gipfel_vision.board.reading import Homography
+
 Lain = Mapping[str, Sequence[tuple[int, int]]]
 """Where things stand, by their names: each on its fields."""
 Lesson = Callable[[Lain], Frame]
@@ -44,6 +48,8 @@ class Boards:
         self._taken: Frame | None = None
         self._reader: BoardReader | None = None
         self._has_pieces = False
+        self._lain: Homography | None = None
+        """Where the board lay when it was found last."""
         self._number = 0
         with suppress(OSError, BadMap):  # without a map that can be read there is nothing to look for
             self._use(self._newest())
@@ -62,19 +68,20 @@ class Boards:
         self.use_reader(BoardReader(board, pieces), has_pieces=has_pieces)
 
     def use_reader(self, reader: BoardReader, *, has_pieces: bool) -> None:
-        """Read with another reader from now on; one assignment, so whoever reads just now is not disturbed."""
-        self._reader, self._has_pieces = reader, has_pieces
+        """Read with another reader from now on; whoever reads just now is not disturbed."""
+        self._reader, self._has_pieces, self._lain = reader, has_pieces, None
 
     def read(self, frame: Frame) -> tuple[BoardReading, BoardView] | None:
         """Say what stands on the board, and show where; None where no board is known."""
         reader = self._reader
         if reader is None:
             return None
-        seen = reader.read(frame)
+        seen = reader.read(frame, self._lain)
         self._number += 1
         height, width = frame.shape[:2]
         places: Points = ()
         if seen.homography:
+            self._lain = seen.homography
             dots = carried(np.array(seen.homography), reader.board.centres) / width
             places = tuple((float(x), float(y)) for x, y in dots)
         return as_table_reads(seen, reader.pieces), BoardView(packed(frame), width, height, places, self._number)

@@ -9,8 +9,9 @@ from gipfel.table import Signal, Ticked
 class QueueInbox:
     """Signals from other threads, taken one by one; time that passes is a signal, too."""
 
-    def __init__(self) -> None:
-        self.signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
+    def __init__(self, signals: queue.SimpleQueue[Signal] | None = None) -> None:
+        self.signals = queue.SimpleQueue[Signal]() if signals is None else signals
+        """What was handed in so far; somebody may have begun before this was made."""
 
     def post(self, signal: Signal) -> None:
         """Hand a signal in, from any thread."""

@@ -4,8 +4,9 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gipfel.errors import DeviceLost
 from gipfel.game import Event
-from gipfel.ports import DeviceLost, Display, Inbox, Keeper, Recorder
+from gipfel.ports import Display, Inbox, Keeper, Recorder
 from gipfel.screens import Screen, screen_of
 from gipfel.table import Table, step
 from gipfel.words import words_in

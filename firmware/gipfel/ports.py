@@ -10,14 +10,6 @@ from gipfel.screens import Screen
 from gipfel.table import Options, Signal, Table
 
 
-class DeviceLost(GipfelError, OSError):
-    """A device does not answer any more; `port` says which."""
-
-    def __init__(self, port: str, detail: str = "") -> None:
-        super().__init__(f"{port}: {detail}" if detail else port)
-        self.port = port
-
-
 class Display(Protocol):
     """Shows screens."""
 

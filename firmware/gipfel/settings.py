@@ -9,10 +9,21 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from gipfel.ports import DeviceLost
-from gipfel.table import Button, Options
-from gipfel.table.options import BRIGHTNESS, ODDS
-from gipfel.wiring import ADDRESSES, AUTO, BUSES, DRIVERS, NONE, PINS, ROTATIONS, Wiring, wired, with_planned_pins
+from gipfel.errors import DeviceLost
+from gipfel.options import BRIGHTNESS, ODDS, Options
+from gipfel.wiring import (
+    ADDRESSES,
+    AUTO,
+    BUSES,
+    BUTTONS,
+    DRIVERS,
+    NONE,
+    PINS,
+    ROTATIONS,
+    Wiring,
+    wired,
+    with_planned_pins,
+)
 from gipfel.words import LANGUAGES, words_in
 
 
@@ -54,8 +65,8 @@ SETTINGS = {
 }
 
 TABLES = {
-    "buttons": {button.value: _number(PINS) for button in Button},
-    "lights": {button.value: _number(PINS, NONE) for button in Button},
+    "buttons": {button: _number(PINS) for button in BUTTONS},
+    "lights": {button: _number(PINS, NONE) for button in BUTTONS},
     "buzzer": {"pin": _number(PINS, NONE)},
     "glass": {
         "driver": _one_of(*DRIVERS),

@@ -102,6 +102,7 @@ class Watch:
                     self._look(shot)
                 else:
                     self._lose()
+                del shot  # it makes room for the next one
             self.alive_at = math.inf  # a film has ended, as films do
         finally:
             # A film has ended, or the reader has a fault: dice go on by button.

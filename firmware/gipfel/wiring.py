@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from gipfel.table import Button
-
 Driver = Literal["ssd1306", "sh1106", "ssd1309"]
 Bus = Literal["i2c", "spi"]
 
@@ -21,6 +19,9 @@ DRIVERS: tuple[Driver, ...] = ("ssd1309", "sh1106", "ssd1306")
 BUSES: tuple[Bus, ...] = ("i2c", "spi")
 ADDRESSES = (0x3C, 0x3D)
 ROTATIONS = (0, 180)
+BUTTONS = ("1", "2", "3", "go", "stop", "why")
+"""What the six buttons are called here: the values of the table's `Button`, in its order."""
+
 NONE, AUTO = "none", "auto"
 """What is written for a part that is not there, and for one that is found by itself."""
 
@@ -48,7 +49,7 @@ class GlassWiring:
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """All of one device. Buttons and lights stand in the order of `Button`; None is a part that is not there."""
+    """All of one device. Buttons and lights stand in the order of `BUTTONS`; None is a part that is not there."""
 
     buttons: tuple[int, ...] = (5, 6, 13, 19, 26, 21)
     lights: tuple[int | None, ...] = (17, 27, 22, 23, 24, 25)
@@ -63,8 +64,8 @@ class Wiring:
     def pins(self) -> dict[str, int]:
         """Give every pin in use, by the name of its setting."""
         named: dict[str, int | None] = {}
-        for button, pin, light in zip(Button, self.buttons, self.lights, strict=True):
-            named |= {f"buttons.{button.value}": pin, f"lights.{button.value}": light}
+        for button, pin, light in zip(BUTTONS, self.buttons, self.lights, strict=True):
+            named |= {f"buttons.{button}": pin, f"lights.{button}": light}
         named["buzzer.pin"] = self.buzzer
         if self.glass.bus == "spi":
             named |= {"glass.dc": self.glass.dc, "glass.reset": self.glass.reset}
@@ -84,8 +85,8 @@ def wired(found: Mapping[str, Mapping[str, Any]]) -> Wiring:
     buttons, lights = found.get("buttons", {}), found.get("lights", {})
     page = found.get("page", {})
     return Wiring(
-        tuple(buttons.get(button.value, pin) for button, pin in zip(Button, plan.buttons, strict=True)),
-        tuple(lights.get(button.value, pin) for button, pin in zip(Button, plan.lights, strict=True)),
+        tuple(buttons.get(button, pin) for button, pin in zip(BUTTONS, plan.buttons, strict=True)),
+        tuple(lights.get(button, pin) for button, pin in zip(BUTTONS, plan.lights, strict=True)),
         found.get("buzzer", {}).get("pin", plan.buzzer),
         replace(plan.glass, **found.get("glass", {})),
         found.get("camera", {}).get("source", plan.camera),

@@ -1,5 +1,7 @@
 """The real luma and smbus2 over a faked bus: what is sent, decoded back to dots by each of the three chips."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -7,9 +9,10 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from catalogue import REFERENCE
+from catalogue import OUR_NAME, REFERENCE
 from fake_chips import COLUMNS, Onlooker
 from fake_kernel import Kernel, Process, running, until
+from gipfel.paint import paint
 
 RIG = "tests/rig.py"
 
@@ -168,3 +171,21 @@ def test_a_display_on_the_other_bus(kernel: Kernel) -> None:
 
         assert kernel.wires.is_output[20]
         assert kernel.wires.level[20] == 1
+
+
+def test_our_name_is_there_before_any_screen(kernel: Kernel) -> None:
+    """Nothing was handed over yet, and it is shown as `paint` would write it, also when it was plugged in late."""
+    onlooker = Onlooker(kernel, "ssd1306")
+    with running(kernel, RIG, "glass", "ssd1306", "i2c"):
+        onlooker.plugs_in()
+        until(lambda: onlooker.sees(paint(OUR_NAME)))
+
+
+def test_our_name_needs_nothing_of_the_table() -> None:
+    """What a device loads before its first picture is little: neither the table nor its record."""
+    program = (
+        "import sys; import gipfel.cli.play, gipfel.cli.pi; "
+        "sys.exit(any(f'gipfel.{room}' in sys.modules for room in ('table', 'game', 'screens', 'paint', 'store')))"
+    )
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -116,13 +116,15 @@ def free_port() -> int:
 
 @contextmanager
 def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: str) -> Iterator[Hands]:
-    """Start the table, and sit down when its page is there."""
+    """Start the table, and sit down when its page is there, and its buttons, if it has any."""
     onlooker, port = Onlooker(kernel, "ssd1309"), free_port()
     onlooker.plugs_in(is_telling=False)
     where = ("--data", str(folder), "--listen", "127.0.0.1", "--port", str(port), "--lang", "en")
     with running(kernel, "tests/rig.py", "table", *where, *arguments, **environment) as process:
         hands = Hands(process, onlooker, port)
         until(lambda: process.process.poll() is not None or _answers(hands), process)
+        if (kernel.folder / "gpiochip0").exists():
+            until(lambda: process.process.poll() is not None or kernel.listens_to(*PIN.values()), process)
         yield hands
 
 

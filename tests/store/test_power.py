@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.errors import DeviceLost
 from gipfel.game import Event, Started, replay
 from gipfel.loop import Desk, run
-from gipfel.ports import DeviceLost
 from gipfel.settings import SettingsFile
 from gipfel.store import Store, open_store
 from gipfel.table import Options, Signal, opened

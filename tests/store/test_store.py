@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.errors import DeviceLost
 from gipfel.game import Played, Rolled, Started, Step, Stopped, Undone, Won, apply
-from gipfel.ports import DeviceLost
 from gipfel.store import InUse, Photos, Store, StoreDamaged, copies, open_store
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")

@@ -15,13 +15,13 @@ from gipfel_vision.sources import (
     Picamera,
     Shot,
     SourceLost,
-    Synthetic,
     Video,
     Webcam,
     patiently,
     source_of,
     usual_source,
 )
+from gipfel_vision.sources.synthetic import Synthetic
 from gipfel_vision.synthetic.throws import PER_SECOND
 
 

@@ -14,6 +14,7 @@ import gipfel
 import strategies
 from gipfel.cli import COMMANDS
 from gipfel.game import Source
+from gipfel.options import BRIGHTNESS, ODDS
 from gipfel.rules import (
     COLOURS,
     EDITIONS,
@@ -37,7 +38,6 @@ from gipfel.table import BoardStatus, Stage, Status, around
 from gipfel.table.around import MENU, OPTIONS
 from gipfel.table.draft import Draft
 from gipfel.table.modes import Book, Telling
-from gipfel.table.options import BRIGHTNESS, ODDS
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from gipfel_vision import Status as Seen
 from gipfel_vision.calibration import Finding as TrayFinding

@@ -95,10 +95,11 @@ def loss(seen: Tensor, said: Tensor, *, ease: float) -> tuple[Tensor, dict[str, 
     dice = value >= 0
     features = seen.permute(0, 2, 3, 1)[dice]
     wanted = said.permute(0, 2, 3, 1)[dice]
-    what = functional.cross_entropy(features[:, 1:7], wanted[:, 2].long())
-    shape = functional.smooth_l1_loss(features[:, 7:10], wanted[:, 3:6], beta=0.2)
+    many = max(1, len(features))  # in a few pictures there may be no dice at all
+    what = functional.cross_entropy(features[:, 1:7], wanted[:, 2].long(), reduction="sum") / many
+    shape = functional.smooth_l1_loss(features[:, 7:10], wanted[:, 3:6], beta=0.2, reduction="sum") / (3 * many)
     parts = {"where": where, "what": what, "shape": shape}
-    right = (features[:, 1:7].argmax(1) == wanted[:, 2]).float().mean()
+    right = (features[:, 1:7].argmax(1) == wanted[:, 2]).sum() / many
     told = {name: float(part.detach()) for name, part in parts.items()} | {"right": float(right)}
     return where + what + shape, told
 

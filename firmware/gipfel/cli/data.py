@@ -3,10 +3,13 @@
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gipfel.cli.refusal import Refusal
-from gipfel.store import Store
 from gipfel.words import Words
+
+if TYPE_CHECKING:  # it takes its time, and comes after the first picture
+    from gipfel.store import Store
 
 
 def add_data(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -22,8 +25,10 @@ def folder_of(options: argparse.Namespace) -> Path:
     return Path(home) / "gipfel"
 
 
-def store_of(options: argparse.Namespace, words: Words) -> Store:
+def store_of(options: argparse.Namespace, words: Words) -> "Store":
     """Open the record to read in it; only the table itself mends a damaged one."""
+    from gipfel.store import Store  # noqa: PLC0415  # see above
+
     folder = folder_of(options)
     if not (folder / "games.db").exists():  # who only reads does not begin a record
         raise Refusal(words("games.empty"))
@@ -33,7 +38,7 @@ def store_of(options: argparse.Namespace, words: Words) -> Store:
         raise Refusal(words("store.closed", folder=folder, detail=error)) from None
 
 
-def game_number(options: argparse.Namespace, store: Store, words: Words) -> int:
+def game_number(options: argparse.Namespace, store: "Store", words: Words) -> int:
     """Give the game asked for, else the newest; refuse one that is not there."""
     number = options.number or store.newest
     if not 0 < number < 1 << 62 or not store.steps(number):

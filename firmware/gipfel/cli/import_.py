@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gipfel.cli.data import add_data, folder_of
 from gipfel.cli.refusal import Refusal
-from gipfel.ports import DeviceLost
+from gipfel.errors import DeviceLost
 from gipfel.store import ExportDamaged, InUse, import_game, open_store
 from gipfel.words import Words
 

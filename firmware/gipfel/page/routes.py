@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 
 from microdot import Microdot, Request, Response
 
+from gipfel.errors import DeviceLost
 from gipfel.page import at_board, at_record, at_referee, at_table
 from gipfel.page.answers import refused
 from gipfel.page.house import House
 from gipfel.page.problem import Problem
-from gipfel.ports import DeviceLost
 from gipfel.store import StoreDamaged
 from gipfel.words import LANGUAGES
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from gipfel.options import BRIGHTNESS
 from gipfel.table import Button
-from gipfel.table.options import BRIGHTNESS
 
 
 @dataclass(frozen=True, slots=True)

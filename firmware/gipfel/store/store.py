@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from gipfel.errors import GipfelError
+from gipfel.errors import DeviceLost, GipfelError
 from gipfel.game import Event, Game, Started, Step, decode, encode, replay
-from gipfel.ports import DeviceLost
 from gipfel.store.photos import Photos
 
 SCHEMA = """

@@ -1,8 +1,8 @@
 """The table's own state: which signal, in which mode, becomes which events."""
 
+from gipfel.options import Options
 from gipfel.table.look import BoardReading, BoardStatus
 from gipfel.table.modes import Mode
-from gipfel.table.options import Options
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,

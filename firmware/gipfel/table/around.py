@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from gipfel.game import Over
+from gipfel.options import BRIGHTNESS, ODDS, Options
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
 from gipfel.table import board, calibrating
 from gipfel.table.draft import Draft, Question, draft_of
@@ -22,7 +23,6 @@ from gipfel.table.modes import (
     Telling,
     Told,
 )
-from gipfel.table.options import BRIGHTNESS, ODDS, Options
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 

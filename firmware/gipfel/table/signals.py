@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from gipfel.options import Options
 from gipfel.table.draft import Draft
 from gipfel.table.look import BoardReading
-from gipfel.table.options import Options
 
 
 class Button(Enum):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field, replace
 
 from gipfel.game import Event, Game, Over, Started, apply
+from gipfel.options import Options
 from gipfel.rules import Finding, Flaw, Stray
 from gipfel.table.look import WAITS, BoardReading, Look
 from gipfel.table.modes import Home, Mode, Resuming
-from gipfel.table.options import Options
 from gipfel.table.pairing import Phone, Pin
 from gipfel.table.signals import Button
 

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from gipfel.errors import GipfelError
 from gipfel.rules import (
@@ -151,6 +151,6 @@ def words_in(language: str) -> Words:
 
 
 def _load(language: str) -> dict[str, str]:
-    text = files(__package__).joinpath(f"{language}.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name(f"{language}.toml").read_text(encoding="utf-8")
     groups = tomllib.loads(text).items()
     return {f"{group}.{key}": sentence for group, entries in groups for key, sentence in entries.items()}

@@ -11,6 +11,7 @@ from gipfel_vision.board.flat import LEAST_AGREED, Flat, Matrix, fitted, halved,
 from gipfel_vision.board.ink import Ink
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.markers import Markers
+from gipfel_vision.board.twins import Twins
 from gipfel_vision.board.votes import Voters, is_sane
 from gipfel_vision.reading import Frame
 
@@ -21,7 +22,9 @@ LOCAL = round(1.4 * STEP)
 WIDE = 960
 """How wide the copy of a frame is in which features are looked for."""
 
-LEAST_LIKENESS = 0.3
+LEAST_LIKENESS, BEYOND_DOUBT = 0.4, 0.85
+"""How alike picture and print must be for the board to be found, and for no other guess to be asked."""
+
 LEAST_LEAD = 0.2
 """How much more the picture must be like the board than like its twin: 1 is wholly, -1 is the twin."""
 
@@ -45,30 +48,29 @@ class Finder:
         corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * STEP, mask=self.flat.inside)
         self._points = np.zeros((0, 1, 2), np.float32) if np.ndim(corners) < 3 else np.asarray(corners, np.float32)
         self._cells = _cells(np.asarray(cv2.erode(self.flat.inside, np.ones((9, 9), np.uint8)), np.uint8))
-        wide, high = self.flat.size
-        turned = np.array([[-1, 0, wide - 1], [0, -1, high - 1], [0, 0, 1]], np.float64)
-        shifts = [
-            np.array([[1, 0, x * STEP], [0, 1, y * STEP], [0, 0, 1]])
-            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
-        ]
-        self._twins = [self._twin(moved) for moved in (turned, *shifts)]
+        self._twins = Twins(self.flat, self._empty)
 
-    def find(self, frame: Frame) -> Found | None:
-        """Find the board; none, where nothing in the picture is it beyond doubt."""
+    def find(self, frame: Frame, near: Matrix | None = None) -> Found | None:
+        """Find the board; none, where nothing in the picture is it beyond doubt.
+
+        `near` carries the map's picture to where the board lay last; mostly it still lies there.
+        """
         shrink = min(1.0, WIDE / frame.shape[1])
+        small = shrunk(shrink)
         grey = self.ink(_reduced(frame, shrink))
+        last = [] if near is None else [small @ near @ self.flat.onto]
         best: Found | None = None
-        for guess in chain(self._markers.guess(frame, shrink), self._guessed(grey)):
+        for guess in chain(last, self._markers.guess(frame, shrink), self._guessed(grey)):
             found = self._tightened(grey, guess)
             if best is None or found.likeness > best.likeness:
                 best = found
-                if best.likeness > 0.7:
+                if best.likeness > BEYOND_DOUBT:
                     break
         if best is not None:
             best = self._righted(grey, best)
         if best is None or best.likeness < LEAST_LIKENESS:
             return None
-        return Found(np.linalg.inv(shrunk(shrink)) @ best.onto, best.likeness)
+        return Found(np.linalg.inv(small) @ best.onto, best.likeness)
 
     def _guessed(self, grey: Frame) -> Iterator[Matrix]:
         """Look for features only if nothing else has said where the board lies."""
@@ -94,29 +96,16 @@ class Finder:
         return Found(onto, float(np.median(self._likeness(grey, onto))))
 
     def _righted(self, grey: Frame, found: Found) -> Found | None:
-        """Make sure that the board is not found turned about, or a field beside where it lies.
-
-        Against each such twin the picture is asked where the two differ: more like the one, or like the other?
-        """
+        """Make sure that the board is not found turned about, or a field beside where it lies."""
         for _ in range(3):
-            seen = cv2.GaussianBlur(
-                relief(rectified(grey, found.onto, self.flat.size)).astype(np.float32), (0, 0), 1
-            )
-            leads = [float(((seen - between) * apart).sum()) for _, between, apart in self._twins]
+            leads = self._twins.leads(relief(rectified(grey, found.onto, self.flat.size)))
             worst = int(np.argmin(leads))
             if leads[worst] > LEAST_LEAD:
                 return found
             if leads[worst] > -LEAST_LEAD:
                 return None
-            found = self._tightened(grey, found.onto @ self._twins[worst][0])
+            found = self._tightened(grey, found.onto @ self._twins.moves[worst])
         return None  # it is drawn from twin to twin
-
-    def _twin(self, moved: Matrix) -> tuple[Matrix, Matrix, Matrix]:
-        """Give a way to move the board, the mean of before and after, and what tells them apart."""
-        before = cv2.GaussianBlur(self._empty.astype(np.float32), (0, 0), 1)
-        after = cv2.warpPerspective(before, moved, self.flat.size, borderValue=(128,))
-        apart = np.where(self.flat.inside > 0, before - after, 0)
-        return moved, (before + after) / 2, apart / max(float((apart**2).sum()), 1e-6) * 2
 
 
 def _alike(here: Frame, there: Frame) -> Matrix:

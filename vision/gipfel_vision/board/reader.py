@@ -44,12 +44,12 @@ class BoardReader:
         self._bodies = (pieces.colours[0], pieces.runner)
         self._colours = np.array([(kind.blue, kind.green, kind.red) for kind in kinds], np.float32)
 
-    def read(self, frame: Frame) -> BoardReading:
-        """Find the board in a picture, and say what stands on it."""
+    def read(self, frame: Frame, near: Homography | None = None) -> BoardReading:
+        """Find the board in a picture, and say what stands on it; `near` is where it lay last, where known."""
         start = time.perf_counter()
         if frame.ndim == 2:
             frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        found = self.finder.find(frame)
+        found = self.finder.find(frame, None if near is None else np.array(near))
         if found is None:
             dark = float(np.percentile(frame[::8, ::8], 95)) < DARKEST
             reading = BoardReading(BoardStatus.DARK if dark else BoardStatus.NOT_FOUND)

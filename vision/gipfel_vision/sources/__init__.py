@@ -7,7 +7,6 @@ from gipfel_vision.sources.folder import Folder
 from gipfel_vision.sources.patience import patiently
 from gipfel_vision.sources.picamera import Picamera
 from gipfel_vision.sources.source import Pace, Shot, Source, SourceLost
-from gipfel_vision.sources.synthetic import Synthetic
 from gipfel_vision.sources.video import Video
 from gipfel_vision.sources.webcam import Webcam
 
@@ -19,7 +18,6 @@ __all__ = [
     "Shot",
     "Source",
     "SourceLost",
-    "Synthetic",
     "Video",
     "Webcam",
     "patiently",
@@ -45,6 +43,8 @@ def source_of(text: str, lens: float | None = None) -> Source:
         case "webcam" if kind == text or _is_number(number):
             return Webcam(int(number or 0))
         case "synthetic" if kind == text or _is_number(number):
+            from gipfel_vision.sources.synthetic import Synthetic  # noqa: PLC0415  # drawing takes memory; a Pi has little
+
             return Synthetic(int(number or 1))
         case "":
             raise NoSuchSource(text)

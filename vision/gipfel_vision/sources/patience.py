@@ -23,6 +23,7 @@ def patiently(source: Source, is_over: Event) -> Iterator[Shot | SourceLost]:
             for shot in shots:
                 pause = FIRST
                 yield shot
+                del shot  # it makes room for the next one: a small computer has little
                 if is_over.is_set():
                     return
             return  # noqa: TRY300  # a file has ended
