@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the fak
 from fake_chips import Onlooker
 from fake_kernel import Kernel, missing, running, until
 from figures import head, row
+from gipfel.pi.glass import name
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -68,11 +69,11 @@ def _first_picture(folder: Path) -> tuple[float, float]:
     kernel = Kernel(here / "pi")
     onlooker = Onlooker(kernel, "ssd1309")
     onlooker.plugs_in(is_telling=False)
+    picture = name()
     began = time.perf_counter()
     command = ("-m", "gipfel", "play", "--pi", "--data", str(here / "data"), "--source", "none")
     with running(kernel, *command) as process:
-        log = kernel.folder / "i2c"
-        while not (log.exists() and log.stat().st_size > 1500 and any(map(any, onlooker.chip.memory))):
+        while not onlooker.sees(picture):
             assert process.process.poll() is None, process  # noqa: S101  # it has ended, and says why
             time.sleep(0.002)
         took = (time.perf_counter() - began) * 1e3

@@ -22,7 +22,7 @@ SOURCES = Path(__file__).parent / "kernel"
 BUILD = Path(__file__).parent.parent / "build"
 TESTS = Path(__file__).parent
 
-RISING, FALLING = 1, 2
+RISING, FALLING, ITSELF = 1, 2, 4
 EDGE = struct.Struct("=QIIIIIIIIII")
 """A `gpio_v2_line_event`: when, which edge, which line, two counters, and room for later."""
 
@@ -134,8 +134,12 @@ class Kernel:
             os.close(pipe)
 
     def listens_to(self, *pins: int) -> bool:
-        """Whether the process hears of these pins' edges."""
+        """Whether the process hears of these pins' edges, through lgpio."""
         return all(self.wires.edges[pin] == RISING | FALLING for pin in pins)
+
+    def rings_for(self, *pins: int) -> bool:
+        """Whether the process hears of these pins' edges from us, and lgpio sleeps."""
+        return all(self.wires.edges[pin] == RISING | FALLING | ITSELF for pin in pins)
 
     def i2c(self) -> Iterator[tuple[int, bytes]]:
         """Give everything that was carried over the bus so far: to which address, and what."""

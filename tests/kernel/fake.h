@@ -13,7 +13,7 @@ enum { LINES = 54, ADDRESSES = 128, DESCRIPTORS = 4096 };
 struct wires {
     uint8_t level[64];            /* what each pin carries */
     uint8_t driven[64];           /* pins that the test drives: no pull-up moves them */
-    uint8_t edges[64];            /* 1 rising, 2 falling: what the process listens to */
+    uint8_t edges[64];            /* 1 rising, 2 falling: what the process listens to; 4: without lgpio */
     uint8_t is_output[64];        /* pins that the process drives */
     uint32_t writes[64];          /* how often it has set each */
     uint8_t answers[ADDRESSES];   /* I2C addresses at which a chip answers */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static uint64_t flags_of[LINES];
 static int is_taken[LINES];
@@ -27,6 +28,9 @@ static int take(struct gpio_v2_line_request *asked) {
     char name[32], path[512];
     if (asked->num_lines != 1 || line >= LINES) return refuse(EINVAL);
     if (is_taken[line]) return refuse(EBUSY);
+    int is_ours = !strcmp(asked->consumer, "gipfel");    /* without lgpio */
+    path_of(path, sizeof path, "no-bell");
+    if (is_ours && !access(path, F_OK)) return refuse(EINVAL);
     snprintf(name, sizeof name, "edges-%d", line);
     path_of(path, sizeof path, name);
     if (mkfifo(path, 0600) && errno != EEXIST) return -1;
@@ -35,6 +39,7 @@ static int take(struct gpio_v2_line_request *asked) {
     files[fd] = (struct file){LINE, line};
     is_taken[line] = 1;
     configure(line, &asked->config);
+    if (is_ours) wires->edges[line] |= 4;
     asked->fd = fd;
     return 0;
 }

@@ -184,17 +184,40 @@ def test_the_buzzer_sounds_and_is_silent_again(panel: Process) -> None:
     assert panel.kernel.wires.level[buzzer] == 0
 
 
-def test_in_quiet_times_nothing_is_called_and_everything_heard(kernel: Kernel) -> None:
-    """The contacts are looked at instead, which costs less; with the first press edges are called for again."""
+def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
+    """Lgpio sleeps then, and every press is heard, the shortest too; with it lgpio is called for again."""
     with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
         attends(panel)
-        for _ in range(2):
-            until(lambda: not any(kernel.wires.edges[pin] for pin in PIN.values()))
+        for seconds in (0.6, 0.008):
+            until(lambda: kernel.rings_for(*PIN.values()), panel)
             assert kernel.wires.level[PIN["go"]] == 1, "the Pi still pulls it up"
             kernel.drive(PIN["2"], CLOSED, OPEN)
-            press(panel, "go", 0.6)
+            press(panel, "go", seconds)
             until(lambda: kernel.listens_to(*PIN.values()), panel)
         attends(panel)
         press(panel, "1")
 
         until(lambda: panel.lines == ["down go", "up go"] * 2 + ["down 1", "up 1"], panel)
+
+
+def test_a_ring_that_was_not_heard_is_seen(kernel: Kernel) -> None:
+    """In quiet times, too, contacts are looked at: what is not heard counts, and all pins are taken anew."""
+    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+        attends(panel)
+        until(lambda: kernel.rings_for(*PIN.values()), panel)
+        kernel.wires.driven[PIN["go"]], kernel.wires.level[PIN["go"]] = 1, CLOSED  # and nothing rings
+        until(partial(_has_said, panel, "down go"))
+        until(partial(_has_said, panel, "lost buttons"))
+        until(partial(_has_said, panel, "found buttons"))
+
+
+def test_where_the_kernel_does_not_ring_lgpio_goes_on(kernel: Kernel) -> None:
+    """Then quiet times are as any other, and nothing is said to be lost."""
+    (kernel.folder / "no-bell").touch()
+    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+        attends(panel)
+        time.sleep(1.5)
+        press(panel, "go")
+
+        until(lambda: panel.lines == ["down go", "up go"], panel)
+        assert kernel.listens_to(*PIN.values())

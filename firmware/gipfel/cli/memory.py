@@ -4,19 +4,24 @@ import ctypes
 import gc
 from contextlib import suppress
 
-ARENA_MAX, MMAP_THRESHOLD = -8, -3
+ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
 """The C library's names for its switches, from its malloc.h."""
+
+PICTURE = 4 << 20
+"""Bytes that are more than a picture of the camera takes."""
 
 
 def use_little() -> None:
-    """Let all threads share two heaps, and give what is larger than a picture back at once.
+    """Let all threads share two heaps, and give what is larger than a picture back at once, but no picture.
 
-    The C library would give each of a dozen threads a heap of its own, and keep the most that ever was in use.
+    The C library would give each of a dozen threads a heap of its own, and keep the most that ever was in use. And
+    it would give each picture back to the system, who then has to clear the same memory for the next one.
     """
     with suppress(OSError, AttributeError):  # another C library has no such switches
         library = ctypes.CDLL(None)
         library.mallopt(ARENA_MAX, 2)
-        library.mallopt(MMAP_THRESHOLD, 4 << 20)
+        library.mallopt(MMAP_THRESHOLD, PICTURE)
+        library.mallopt(TRIM_THRESHOLD, PICTURE)
 
 
 def give_back() -> None:

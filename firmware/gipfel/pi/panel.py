@@ -2,8 +2,8 @@
 
 gpiozero calls from lgpio's one thread, and one exception there silences every button without a word. So what is
 called there only puts an edge into a queue; this thread looks at every contact itself a few times a second, and
-where an edge has not come, or that thread is dead, it takes all pins anew. Until then presses are seen by looking;
-and so they are in quiet times, when nobody needs to be called.
+where an edge has not come, or that thread is dead, it takes all pins anew. Until then presses are seen by looking.
+In quiet times the kernel calls in the place of lgpio, which is never at rest.
 """
 
 import queue
@@ -14,7 +14,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Self
 
-from gipfel.pi.chip import is_listening, wake_listener
+from gipfel.pi.chip import wake_listener
 from gipfel.pi.contact import Change, Contact
 from gipfel.pi.pins import Pins
 from gipfel.pi.tunes import Note, Tune
@@ -22,14 +22,14 @@ from gipfel.table import Button, Down, Found, Lost, Signal, Up
 from gipfel.wiring import Wiring
 
 BUTTONS, STUCK = "buttons", "stuck"
-LOOKS, GLANCES = 0.25, 0.02
-"""Seconds between two looks at the contacts: while edges are called for, and while they are not."""
+LOOKS = 0.25
+"""Seconds between two looks at the contacts."""
 
 QUIET = 20.0
-"""Seconds without an edge after which none is called for: lgpio wakes two thousand times a second to call them."""
+"""Seconds without an edge after which the kernel calls them: lgpio wakes two thousand times a second to do so."""
 
 AFTER = 0.1
-"""Seconds after the press that ends the quiet in which nothing else is done."""
+"""Seconds after the press that ends the quiet before lgpio calls again: who takes a pin over misses its edges."""
 
 LATEST = 1.0
 """Seconds that an edge may be on its way; if it seems longer, its clock was set."""
@@ -82,7 +82,7 @@ class Panel:
         self._wiring, self._post, self._quiet = wiring, post, quiet
         self._turned_at = 0.0
         """When a contact last turned."""
-        self._dozes = self._is_stirred = False
+        self._dozes, self._dozed_at = False, 0.0
         self._is_new = True
         """Whether edges have been called for since the last look only."""
         self._todo: queue.SimpleQueue[Edge | Shine | Play | Over] = queue.SimpleQueue()
@@ -144,10 +144,7 @@ class Panel:
         while not self._is_over:
             self._next(pins, contacts, looks_at)
             now = self.alive_at = time.monotonic()
-            if self._dozes:
-                looks_at = now + GLANCES
-                self._glance(pins, contacts, now)
-            elif now >= looks_at:
+            if now >= looks_at:
                 looks_at = now + LOOKS
                 self._look(pins, contacts, now)
             if self._todo.empty():  # else what comes next may have happened before
@@ -184,7 +181,7 @@ class Panel:
 
     def _look(self, pins: Pins, contacts: dict[Button, Contact], now: float) -> None:
         """Look at the contacts: what was not heard is seen; if it is not heard by the next look, we are deaf."""
-        if self._unheard - self._heard or not is_listening():
+        if self._unheard - self._heard or not pins.is_listening:
             raise Deaf("edges do not arrive")
         if self._is_new:  # it may have missed the first call
             self._is_new = False
@@ -195,20 +192,14 @@ class Panel:
         self._heard.clear()
         for button in self._unheard:
             contacts[button].turned(now, is_closed=not contacts[button].is_closed)
-        if now - self._turned_at > self._quiet and not self._unheard:
-            self._dozes, self._is_stirred = True, False
-            pins.doze()
-
-    def _glance(self, pins: Pins, contacts: dict[Button, Contact], now: float) -> None:
-        """Look at the contacts while nothing is called for; once somebody has pressed, edges are again."""
-        for button, contact in contacts.items():
-            is_closed = pins.is_closed(button)
-            if is_closed != contact.is_closed:
-                contact.turned(now, is_closed=is_closed)
-                self._turned_at, self._is_stirred = now, True
-        if self._is_stirred and now - self._turned_at > AFTER and not any(map(_is_closed, contacts.values())):
+            self._turned_at = now
+        is_open = not any(contact.is_closed for contact in contacts.values())
+        if self._dozes and self._turned_at > self._dozed_at and now - self._turned_at > AFTER and is_open:
             self._dozes, self._is_new = False, True
             pins.listen()
+        elif not self._dozes and now - self._turned_at > self._quiet and is_open:
+            self._dozes, self._dozed_at = True, now
+            pins.doze()
 
     def _sing(self, pins: Pins, now: float) -> None:
         """Go on to the next note; behind the last there is silence."""
@@ -264,7 +255,3 @@ class Panel:
                     self._is_over = True
                 case _:
                     pass
-
-
-def _is_closed(contact: Contact) -> bool:
-    return contact.is_closed

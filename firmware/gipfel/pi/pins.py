@@ -6,15 +6,10 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
-from gipfel.pi.chip import header_chip, library, listen_again, wake_listener
+from gipfel.pi.chip import header_chip, is_listening, library, listen_again, wake_listener
+from gipfel.pi.doorbell import Doorbell, Turned
 from gipfel.table import Button
 from gipfel.wiring import Wiring
-
-Turned = Callable[[Button, float, int], None]
-"""Hears of an edge: which button, when, in seconds of the kernel's clock, and the pin's level after it.
-
-It is called from lgpio's one thread, which dies of any exception.
-"""
 
 
 def _unhear(device: Any) -> None:  # noqa: ANN401  # gpiozero has no types
@@ -27,7 +22,10 @@ class Pins:
     """All pins of a wiring, for as long as its block lasts."""
 
     def __init__(self, wiring: Wiring, turned: Turned) -> None:
+        """Get ready; `turned` is called from lgpio's thread, which dies of any exception, or the doorbell's."""
         self._wiring, self._turned = wiring, turned
+        self._handle = 0
+        self._bell: Doorbell | None = None
         self._open = ExitStack()
         self._buttons: dict[Button, Any] = {}
         self._hearing: dict[Button, Callable[[float, int], None]] = {}
@@ -44,6 +42,7 @@ class Pins:
         with ExitStack() as halfway:  # whatever fails, nothing stays taken
             factory = LGPIOFactory(header_chip())
             halfway.callback(factory.close)
+            self._handle = factory._handle  # noqa: SLF001  # by which lgpio knows the chip
             take = partial(halfway.enter_context)
             for button, pin, light in zip(Button, self._wiring.buttons, self._wiring.lights, strict=True):
                 # Between its pin and ground: the Pi pulls the pin up, and a press pulls it down.
@@ -63,22 +62,43 @@ class Pins:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._bell:
+            self._bell.close()
         self._open.close()
 
     def listen(self) -> None:
-        """Let every edge be called for."""
+        """Let lgpio call every edge."""
+        if self._bell:
+            self._bell.close()
+            self._bell = None
+            self._claim()
         for button, device in self._buttons.items():
             device.pin.when_changed = self._hearing[button]
         wake_listener()
 
     def doze(self) -> None:
-        """Let nothing be called: lgpio then sleeps, and contacts have to be looked at."""
-        for device in self._buttons.values():
+        """Let the kernel call instead, who sleeps in between: a pin has one owner, so lgpio lets go of them."""
+        for device, pin in zip(self._buttons.values(), self._wiring.buttons, strict=True):
             device.pin.when_changed = None
+            library().gpio_free(self._handle, pin)
+        try:
+            self._bell = Doorbell(dict(zip(Button, self._wiring.buttons, strict=True)), self._turned)
+        except OSError:  # a kernel that does not ring: lgpio goes on
+            self._claim()
+            self.listen()
+
+    def _claim(self) -> None:
+        for pin in self._wiring.buttons:
+            library().gpio_claim_input(self._handle, pin, library().SET_PULL_UP)
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether the thread that edges come from is alive."""
+        return self._bell.is_listening if self._bell else is_listening()
 
     def is_closed(self, button: Button) -> bool:
         """Whether a button's contact is closed now."""
-        return bool(self._buttons[button].value)
+        return self._bell.is_closed(button) if self._bell else bool(self._buttons[button].value)
 
     def light(self, lit: Iterable[Button]) -> None:
         """Light these buttons, and no others."""
