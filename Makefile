@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 ARGS ?=
+JOBS ?= 2
 SUITE ?= bookworm
 
 .PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye bench-board screens eye-pictures board-pictures \
@@ -10,8 +11,9 @@ SUITE ?= bookworm
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
 
+# Two at a time, file by file: many tests wait for something most of the while. JOBS=0 is one after the other.
 test: .venv/ready-to-develop build/axe.min.js
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 # The installer, for real, in a Debian of its own that is kept in ~/.cache/gipfel; needs root and debootstrap.
 # SUITE=trixie tries the newer system instead, whose OpenCV is new enough: more than 1 GB is fetched and unpacked.

@@ -28,8 +28,8 @@ for bind in $BINDS; do
     mkdir -p "$UPPER/merged${bind#*:}"
     mount --bind "${bind%%:*}" "$UPPER/merged${bind#*:}"
 done
-exec chroot "$UPPER/merged" "$@"
 """
+ENTERS = 'exec chroot "$UPPER/merged" "$@"'
 """Mounted in a name space of its own, so that nothing has to be unmounted, however the command ends."""
 
 
@@ -57,6 +57,14 @@ class Debian:
 
     def start(self, *command: str, **environ: str) -> "subprocess.Popen[str]":
         """Start a command in there, as root."""
+        inside = ["env", *(f"{name}={value}" for name, value in environ.items()), *command]
+        return self.apart(ENTERS, *inside)
+
+    def apart(self, script: str, *words: str, before: tuple[str, ...] = ()) -> "subprocess.Popen[str]":
+        """Start a script outside of it that finds it mounted at `$UPPER/merged`, where nobody else sees it.
+
+        `before` is run first, and has to go on with the command that follows it.
+        """
         binds = " ".join(f"{outside}:{inside}" for outside, inside in self.binds.items())
         here = {"BASE": self.base, "UPPER": str(self.upper), "BINDS": binds}
         usual = {
@@ -64,8 +72,8 @@ class Debian:
             "LANG": "C.UTF-8",
             "HOME": "/root",
         }
-        inside = ["env", *(f"{name}={value}" for name, value in environ.items()), *command]
-        shell = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", MOUNTS, "debian", *inside]
+        alone = (*before, "unshare", "--mount", "--pid", "--fork", "--kill-child")
+        shell = [*alone, "sh", "-c", MOUNTS + script, "debian", *words]
         pipe = subprocess.PIPE
         return subprocess.Popen(shell, stdout=pipe, stderr=pipe, text=True, env={**usual, **here})
 

@@ -95,6 +95,8 @@ class Kernel:
 
     def __init__(self, folder: Path, *, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> None:
         self.folder = folder
+        self.terminal: int | None = None
+        """Where a process finds somebody who types; without it, it has a pipe, by which it is told things."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "wires"
         path.write_bytes(bytes(ctypes.sizeof(Wires)))
@@ -174,7 +176,7 @@ class Process:
         self.process = subprocess.Popen(
             [sys.executable, *command],
             env=kernel.environment() | environment,
-            stdin=subprocess.PIPE,
+            stdin=subprocess.PIPE if kernel.terminal is None else kernel.terminal,
             stdout=self._file,
             stderr=subprocess.STDOUT,
         )

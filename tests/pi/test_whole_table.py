@@ -124,8 +124,13 @@ def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: s
         hands = Hands(process, onlooker, port)
         until(lambda: process.process.poll() is not None or _answers(hands), process)
         if (kernel.folder / "gpiochip0").exists():
-            until(lambda: process.process.poll() is not None or kernel.listens_to(*PIN.values()), process)
+            until(lambda: process.process.poll() is not None or _is_lit(kernel), process)
         yield hands
+
+
+def _is_lit(kernel: Kernel) -> bool:
+    """Whether a button is lit: from then on all of them are attended to."""
+    return any(kernel.wires.level[pin] for pin in LIGHT.values())
 
 
 def _answers(hands: Hands) -> bool:

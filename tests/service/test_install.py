@@ -1,81 +1,14 @@
 """The installer, run for real in a Debian of its own: nothing by halves, nothing lost, nothing done twice."""
 
-import os
-import platform
-import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from debian import Debian, debian, kept
+from debian import Debian
+from installing import CONFIG, install
 
 pytestmark = pytest.mark.debian
-
-PROJECT = Path(__file__).parents[2]
-SOURCES = (
-    "firmware",
-    "vision/gipfel_vision",
-    "systemd",
-    "docs/install.md",
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-)
-SUITE = os.environ.get("SUITE", "bookworm")
-"""Both systems can be tried; bookworm is the harder one, whose OpenCV is too old, and needs less to be fetched."""
-ON_THE_CARD = ("systemd", "python3", "python3-venv", "python3-numpy", "python3-pil")
-"""What is there before we come; the rest has to be fetched by the installer."""
-
-CONFIG = "dtparam=audio=on\n\n[cm5]\ndtoverlay=dwc2"
-
-
-def fetch(wheels: Path) -> None:
-    """Fill a wheelhouse, as `make wheels` does."""
-    command = [sys.executable, str(PROJECT / "systemd/wheels.py"), str(wheels), SUITE, platform.machine()]
-    subprocess.run(command, check=True, capture_output=True)
-
-
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Debian:
-    """Give a system that knows nothing of Gipfel: our sources, a wheelhouse and a config.txt are on its card."""
-    system = debian(tmp_path_factory.mktemp("fresh"), SUITE, ON_THE_CARD)
-    project = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
-    wheels = kept(f"wheels-{SUITE}", (project, platform.machine()), fetch)
-    shutil.copytree(wheels, system.tree / "srv/wheels")
-    for name in SOURCES:
-        source, target = PROJECT / name, system.tree / "srv/gipfel" / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(source, target)
-    (system.tree / "boot/firmware").mkdir(parents=True)
-    (system.tree / "boot/firmware/config.txt").write_text(CONFIG)
-    return system
-
-
-@pytest.fixture(scope="module")
-def installed(fresh: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian:
-    """Give a system on which Gipfel is installed."""
-    system = fresh.above(tmp_path_factory.mktemp("installed"))
-    done = install(system, "--hostname", "gipfel")
-    assert done.returncode == 0, done.stdout + done.stderr
-    return system
-
-
-@pytest.fixture
-def system(installed: Debian, tmp_path: Path) -> Debian:
-    """Give an installed system that may be changed."""
-    return installed.above(tmp_path)
-
-
-def install(system: Debian, *options: str, **environ: str) -> "subprocess.CompletedProcess[str]":
-    """Run the installer, without internet for pip, as somebody who hides all new files from others."""
-    hiding = ("sh", "-c", 'umask 077; exec "$0" "$@"')
-    return system.run(*hiding, "/srv/gipfel/systemd/install", "--wheels", "/srv/wheels", *options, **environ)
 
 
 def rules(system: Debian) -> bool:

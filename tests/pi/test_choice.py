@@ -1,0 +1,76 @@
+"""Which table `gipfel play` is, when somebody types it at a terminal and says nothing else."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fake_chips import Onlooker
+from fake_kernel import Kernel, running, until
+
+MODEL = "Raspberry Pi 4 Model B Rev 1.5"
+WITHOUT_LGPIO = (
+    "import sys; sys.modules['lgpio'] = None; from gipfel.cli import main; sys.exit(main(sys.argv[1:]))"
+)
+
+
+@pytest.fixture
+def onlooker(kernel: Kernel) -> Iterator[Onlooker]:
+    """Give somebody in front of the glass of a Pi, who types at its terminal."""
+    (kernel.folder / "device-tree" / "model").write_bytes(MODEL.encode() + b"\0")
+    onlooker = Onlooker(kernel, "ssd1309")
+    onlooker.plugs_in(is_telling=False)
+    screen, kernel.terminal = os.openpty()
+    yield onlooker
+    os.close(kernel.terminal)
+    os.close(screen)
+
+
+def play(folder: Path, *more: str) -> tuple[str, ...]:
+    """Give what is typed."""
+    return ("play", "--lang", "en", "--data", str(folder), "--listen", "127.0.0.1", "--port", "0", *more)
+
+
+def test_on_a_pi_it_is_the_real_table(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
+    """It says what it has found, what it makes of it, and how to have the other; then the glass lights up."""
+    typed = play(tmp_path / "data", "--source", "none")
+    with running(kernel, "-m", "gipfel", *typed) as process:
+        until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
+        assert process.lines == [
+            f"This is a {MODEL}: the real table, with its buttons and its glass. (--virtual plays in the browser.)"
+        ]
+        assert process.ends(signal.SIGTERM) in (0, -signal.SIGTERM), process
+
+
+@pytest.mark.parametrize("model", ["", "Radxa ROCK 5B"])
+def test_elsewhere_it_is_the_browser(kernel: Kernel, onlooker: Onlooker, tmp_path: Path, model: str) -> None:
+    """A laptop, or another small computer: nothing is said of a Pi, nor anything touched that looks like one's."""
+    path = kernel.folder / "device-tree" / "model"
+    path.write_bytes(model.encode() + b"\0") if model else path.unlink()
+    typed = play(tmp_path / "data", "--no-browser")
+    with running(kernel, "-m", "gipfel", *typed) as process:
+        until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
+        assert not any("Pi" in line for line in process.lines)
+        assert not onlooker.chip.bytes_heard
+
+
+def test_a_pi_plays_in_the_browser_if_asked(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
+    """`--virtual` leaves buttons and glass alone."""
+    typed = play(tmp_path / "data", "--no-browser", "--virtual")
+    with running(kernel, "-m", "gipfel", *typed) as process:
+        until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
+        assert not onlooker.chip.bytes_heard
+
+
+def test_a_pi_that_lacks_a_package_says_so(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
+    """The table is in the browser then, and one sentence says why, and what would bring the real one."""
+    typed = play(tmp_path / "data", "--no-browser")
+    with running(kernel, "-c", WITHOUT_LGPIO, *typed) as process:
+        until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
+        assert process.lines[0] == (
+            f"This is a {MODEL}, but lgpio is missing for the real table: playing in the browser. "
+            "(sudo systemd/install brings it.)"
+        )
+        assert not onlooker.chip.bytes_heard
