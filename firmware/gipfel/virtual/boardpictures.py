@@ -29,6 +29,7 @@ class BoardPictures:
         camera = replace(drawn.camera, die=size[1] / FITS, tilt=min(drawn.camera.tilt, 6.0))
         self.drawn = replace(drawn, camera=camera)
         self.lie = Lie()
+        self._laid = self.drawn.laid(self.lie)
         self._count = 0
 
     @cached_property
@@ -46,10 +47,11 @@ class BoardPictures:
         """Draw what stands there now; no two pictures are quite the same."""
         self._count += 1
         stacks = {Field(*place): tuple(things) for place, things in standing.items()}
-        return self.drawn.picture(stacks, self.lie, self._count).frame
+        return self.drawn.picture(stacks, self.lie, self._count, laid=self._laid).frame
 
     def move(self, rng: np.random.Generator, *, is_turned: bool) -> None:
         """Push the board, and turn it as players do who want to read the numbers."""
         pushed = self.drawn.lie(rng)
         turn = (self.lie.turn + float(rng.uniform(70, 290))) % 360 if is_turned else self.lie.turn
         self.lie = Lie(turn, pushed.x, pushed.y)
+        self._laid = self.drawn.laid(self.lie)

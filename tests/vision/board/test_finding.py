@@ -9,6 +9,7 @@ from gipfel_vision.board import Field
 from gipfel_vision.board.finding import Finder, Found
 from gipfel_vision.board.shapes import Shape, carried
 from gipfel_vision.synthetic.board import STEP, BoardPicture, DrawnBoard, Lie
+from gipfel_vision.synthetic.dice import Colour
 from gipfel_vision.synthetic.prints import Print, printed
 
 SMALL = (1152, 648)
@@ -20,6 +21,13 @@ def off(finder: Finder, found: Found, picture: BoardPicture) -> float:
     """Say how far the field that is farthest off is from where it really lies, in steps."""
     step = float(np.linalg.norm(picture.fields[1] - picture.fields[0]))
     return float(np.abs(carried(found.onto, finder.flat.fields) - picture.fields).max()) / step
+
+
+def red_on_green(numerals: Colour) -> DrawnBoard:
+    """Give a board of two colours that are equally bright."""
+    look = Print(Shape.OCTAGON, "plain", (RED,), GREEN, "square", (GREEN,), numerals, "top", grain=0.1)
+    board = DrawnBoard.from_seed(6, "sign", *SMALL)
+    return replace(board, print=printed(look, np.random.default_rng(6)))
 
 
 @pytest.mark.parametrize("look", ["sign", "day"])
@@ -71,9 +79,7 @@ def test_a_hand_over_a_part_does_not_matter() -> None:
 
 def test_a_print_is_found_by_its_colours_where_it_is_evenly_bright() -> None:
     """Red on green of the same brightness is grey on grey to an eye that sees no colours."""
-    look = Print(Shape.OCTAGON, "plain", (RED,), GREEN, "square", (GREEN,), GREEN, "top", grain=0.1)
-    board = DrawnBoard.from_seed(6, "sign", *SMALL)
-    board = replace(board, print=printed(look, np.random.default_rng(6)))
+    board = red_on_green(numerals=RED)
     finder = Finder(board.known(off=0.0))
     picture = board.picture(PIECES, Lie(130, 1.0, 0.5), seed=3)
 
@@ -82,6 +88,13 @@ def test_a_print_is_found_by_its_colours_where_it_is_evenly_bright() -> None:
     assert found is not None
     assert finder.ink.red * finder.ink.green < 0
     assert off(finder, found, picture) < 0.05
+
+
+def test_an_octagon_without_numerals_is_not_found() -> None:
+    """Nobody can say which way round it lies; a wrong answer would be worse than none."""
+    board = red_on_green(numerals=GREEN)
+
+    assert Finder(board.known()).find(board.picture(PIECES, Lie(130, 1.0, 0.5), seed=3).frame) is None
 
 
 def test_another_board_is_not_taken_for_it() -> None:

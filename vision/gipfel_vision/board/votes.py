@@ -5,6 +5,7 @@ of them agree. Each match says by its own size and direction how the board would
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -13,7 +14,7 @@ from gipfel_vision.board.flat import Flat, Matrix, fitted
 from gipfel_vision.board.ink import Ink
 from gipfel_vision.reading import Frame
 
-MOST_IN_MAP, MOST_IN_FRAME = 1200, 2600
+MOST_IN_MAP, MOST_IN_FRAME = 1200, 4800
 FAINTEST = (0.02, 0.01, 0.005, 0.0025)
 """How faint features may be that are looked for, as SIFT counts it: fainter ones only on a faint print."""
 
@@ -21,8 +22,8 @@ ENOUGH_IN_MAP = 500
 ALIKE = 3
 """With how many features of the map one of the frame is paired."""
 
-TILE = 80
-"""How large the tiles are that have the same share of features, in dots."""
+PART, NEAR = 240, 24
+"""How large the parts are that have the same share of features, and how far each looks beyond itself, in dots."""
 
 TURNS = 18
 """Into how many directions votes for the board's turn are sorted."""
@@ -40,22 +41,41 @@ class Features:
 
 
 def features(grey: Frame, most: int, faintest: float, inside: Frame | None = None) -> Features:
-    """Find what stands out in a picture, everywhere alike: a tablecloth is not to take the board's share."""
-    finder = cv2.SIFT.create(contrastThreshold=faintest)
-    found = finder.detect(grey, inside)
-    if len(found) > most:
-        strength = np.array([point.response for point in found])
-        tile = np.array([point.pt for point in found]) // TILE
-        order = np.lexsort((-strength, tile[:, 1] * 1000 + tile[:, 0]))
-        key = (tile[:, 1] * 1000 + tile[:, 0])[order]
-        rank = np.arange(len(order)) - np.searchsorted(key, key)  # the how-manieth of its tile
-        found = [found[number] for number in order[np.argsort(rank, kind="stable")[:most]]]
-    found, around = finder.compute(grey, found) if found else ((), None)
-    if around is None:
-        return Features(np.zeros((0, 4), np.float32), np.zeros((0, 128), np.float32))
-    points = np.array([(*point.pt, point.size, point.angle) for point in found], np.float32)
+    """Find what stands out in a picture, everywhere alike: a tablecloth is not to take the board's share.
+
+    Each part of the picture has the same share; and small parts stay in the processor's cache.
+    """
+    high, wide = grey.shape
+    across, down = (max(1, round(side / PART)) for side in (wide, high))
+    finder = cv2.SIFT.create(nfeatures=most // (across * down), contrastThreshold=faintest)
+    points, arounds = [np.zeros((0, 4), np.float32)], [np.zeros((0, 128), np.float32)]
+    for row, column in product(range(down), range(across)):
+        rows, columns = _part(high, row, down), _part(wide, column, across)
+        asked = np.zeros((rows.near.stop - rows.near.start, columns.near.stop - columns.near.start), np.uint8)
+        own = asked[rows.own, columns.own]
+        own[:] = 255 if inside is None else inside[rows.near, columns.near][rows.own, columns.own]
+        found, around = finder.detectAndCompute(grey[rows.near, columns.near], asked)
+        if found:
+            left, top = columns.near.start, rows.near.start
+            points.append(np.array([(p.pt[0] + left, p.pt[1] + top, p.size, p.angle) for p in found], np.float32))
+            arounds.append(np.asarray(around, np.float32))
+    around = np.concatenate(arounds)
     roots = np.sqrt(around / np.maximum(around.sum(1, keepdims=True), 1e-6))  # less swayed by single large entries
-    return Features(points, roots.astype(np.float32))
+    return Features(np.concatenate(points), roots.astype(np.float32))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One part of a picture's width or height: with what is near it, and where in that it is itself."""
+
+    near: slice
+    own: slice
+
+
+def _part(side: int, number: int, parts: int) -> _Part:
+    first, last = side * number // parts, side * (number + 1) // parts
+    start = max(0, first - NEAR)
+    return _Part(slice(start, min(side, last + NEAR)), slice(first - start, last - start))
 
 
 class Voters:

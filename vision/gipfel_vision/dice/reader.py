@@ -10,7 +10,7 @@ import numpy as np
 from gipfel_vision.dice.look import Find, Look, gap, merged
 from gipfel_vision.dice.pips import Count, Floats, angle, count, face_at
 from gipfel_vision.dice.pose import Pose
-from gipfel_vision.dice.trayview import Patch, TrayView
+from gipfel_vision.dice.trayview import Marked, Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
 from gipfel_vision.tray import Tray
 
@@ -24,14 +24,16 @@ _NO_PIP = 8.0
 """How much a find is worth less if what would be its pip has pips itself."""
 _MOVES, _LEANS = 0.6, 0.55
 """How likely a die must move or lean for that to be said."""
-_TRUST = np.array((-1.81, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
+_IF_NEW, _EVEN_SO = 0.01, 0.05
+"""How likely a find in a tray must be by its looks alone, and when it is known whether something new is there."""
+_TRUST = np.array((-2.31, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """How much each piece of `evidence` and `company` weighs.
 
 Begun from a fit by `vision/training/trust.py` to drawn pictures and a third of the webcam's photographs, with an
 earlier state of the network; the first and the last weight and the scale were then set by comparing whole
 photographs. A fresh fit to drawn pictures alone trusts counts less, and reads fewer photographs.
 """
-_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((0.85,) + (0.0,) * 8)
+_IN_TRAY = _TRUST * ((1.0,) * 8 + (0.0,)) + ((1.35,) + (0.0,) * 8)
 """In a known tray a find of a die's size is rather a die, and side faces are hardly seen."""
 
 
@@ -61,10 +63,10 @@ class DiceReader:
         small = view.small(frame)
         first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
         new = view.changed(small)
-        reading, finds = self._read_at(frame, view, first)
+        reading, finds = self._read_at(frame, view, new, first)
         missed = view.missed(new, reading.dice)
         if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
-            again, _ = self._read_at(frame, view, finds + missed, twice=True)
+            again, _ = self._read_at(frame, view, new, finds + missed, twice=True)
             is_lost = len(reading.dice) == self._expect and len(again.dice) < len(reading.dice)
             reading = Reading(reading.dice, Status.DOUBT) if is_lost else again  # what was seen once is there
         patches = view.patches(new, reading.dice)
@@ -75,17 +77,18 @@ class DiceReader:
         return Reading(reading.dice, spoilt) if spoilt else reading
 
     def _read_at(
-        self, frame: Frame, view: TrayView, places: list[Find], *, twice: bool = False
+        self, frame: Frame, view: TrayView, new: Marked, places: list[Find], *, twice: bool = False
     ) -> tuple[Reading, list[Find]]:
-        """Read what lies at some places of the tray."""
+        """Read what lies at some places of the tray; where all is new, something lies there."""
         places = [replace(place, size=view.die) for place in merged(places)]
-        seen = self._look.closely(frame, places, twice=twice)
+        seen = self._look.closely(frame, places, _IF_NEW, twice=twice)
         is_off = any(find and gap(find, place) > 0.2 for find, place in zip(seen, places, strict=True))
         finds = merged([find for find in seen if find])
         if is_off:  # a die at the edge of what was cut out is half seen: look again with it in the middle
-            again = self._look.closely(frame, [view.sized(find) for find in finds], twice=twice)
+            again = self._look.closely(frame, [view.sized(find) for find in finds], _IF_NEW, twice=twice)
             finds = merged([find for find in again if find])
-        finds = [view.sized(find) for find in finds if 0.6 < find.size / view.die < 1.6]
+        finds = [view.sized(view.surer(find, new)) for find in finds if 0.6 < find.size / view.die < 1.6]
+        finds = [find for find in finds if find.here > _EVEN_SO]
         return judged(read_dice(frame, finds, _IN_TRAY), self._expect), finds
 
     def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch], left: list[Find]) -> Status | None:
@@ -165,7 +168,7 @@ def opinions(
         if not any(_nested(finds[n], finds[better]) for better in whole):
             whole.append(n)
     kept: list[int] = []
-    for n in sorted(whole, key=lambda n: -finds[n].here):
+    for n in sorted(whole, key=lambda n: -worth[n]):
         if not any(_clash(finds[n], finds[better], is_above=is_above) for better in kept):
             kept.append(n)
     told = company([finds[n] for n in kept], [counts[n].body for n in kept], [alone[n][1] for n in kept])

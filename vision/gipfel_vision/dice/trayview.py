@@ -18,6 +18,8 @@ SMALL = 13.0
 """How many dots the edge of a die has in the small copy of the tray."""
 _MARGIN = 0.7
 """How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
+_ALL_NEW, _SURER = 0.9, 20.0
+"""How much of a find's place must be new for it to be so many times as likely a die."""
 _FEWEST_EDGES = 60
 """With fewer dots of its edges in sight, a tray does not tell whether it is sharp."""
 
@@ -89,6 +91,19 @@ class TrayView:
     def sized(self, find: Find) -> Find:
         """Give a find the size that a die has here, but for the little that perspective allows."""
         return replace(find, size=min(max(find.size, 0.94 * self.die), 1.08 * self.die))
+
+    def surer(self, find: Find, new: Marked) -> Find:
+        """Give a find that is surer to be a die if all of its place is new: something of a die's size lies there.
+
+        If not all of it is new, that says little: dice may have the tray's colour.
+        """
+        x, y = (find.x - self.left + 0.5) / self.across, (find.y - self.top + 0.5) / self.down
+        reach = 0.42 * SMALL
+        left, top = max(0, round(x - reach)), max(0, round(y - reach))
+        place = new[top : round(y + reach), left : round(x + reach)]
+        if not place.size or place.mean() < _ALL_NEW:
+            return find
+        return replace(find, here=find.here * _SURER / (1 + find.here * (_SURER - 1)))
 
     def holds(self, find: Find) -> bool:
         """Say whether a find of the small copy lies on the tray's floor."""

@@ -127,12 +127,16 @@ class DrawnBoard:
         lamp: Lamp | None = None,
         flaws: Flaws | None = None,
         sloppy: float = 0.09,
+        laid: Floats | None = None,
     ) -> BoardPicture:
-        """Draw the board with stacks on it; `reach` lets a hand come in, `sloppy` is how far off pieces stand."""
+        """Draw the board with stacks on it; `reach` lets a hand come in, `sloppy` is how far off pieces stand.
+
+        Whoever draws a board more than once as it lies may hand in how it was `laid`.
+        """
         lie, lamp, rng = lie or Lie(), lamp or self.lamp, np.random.default_rng(seed)
         light = np.array(lamp.towards, np.float32)
         light /= np.linalg.norm(light)
-        canvas = self._laid(lie)
+        canvas = self.laid(lie) if laid is None else laid.copy()
         bodies = self._stacked(stacks, lie, rng, sloppy)
         for _, body in bodies:
             _shade(canvas, body, self.camera, lamp, light)
@@ -161,7 +165,7 @@ class DrawnBoard:
         step = float(np.linalg.norm(seen.fields[1] - seen.fields[0]))
         return BoardMap(name, self.shape, seen.frame, seen.fields + rng.normal(0, off * step, seen.fields.shape))
 
-    def _laid(self, lie: Lie) -> Floats:
+    def laid(self, lie: Lie) -> Floats:
         """Draw the board on the table: each dot of the picture asks which dot of the print it looks at."""
         canvas = self.table.copy()
         corners = np.array([(-HALF, -HALF), (HALF, -HALF), (HALF, HALF), (-HALF, HALF)])
