@@ -4,11 +4,12 @@ They are wilder than any board on purpose, and none of the looks that the produc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, sin
 
 import cv2
 import numpy as np
+from board_made import BODIES, MOST_KINDS, any_pieces, any_print, painted
 from clutter import any_colour
 
 from gipfel_vision.board.above import Above
@@ -20,34 +21,19 @@ from gipfel_vision.board.flat import Flat, Matrix, rectified
 from gipfel_vision.board.learning import Lesson
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import RUNNER, Look
-from gipfel_vision.board.shapes import Shape, carried
+from gipfel_vision.board.shapes import carried
 from gipfel_vision.reading import Frame
 from gipfel_vision.synthetic.board import STEP as STEP_WIDE
 from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard
-from gipfel_vision.synthetic.bodies import KINDS, Make
 from gipfel_vision.synthetic.camera import Camera, Floats
-from gipfel_vision.synthetic.dice import Colour
 from gipfel_vision.synthetic.ground import GROUNDS, Rng, cloud
 from gipfel_vision.synthetic.hand import hand
-from gipfel_vision.synthetic.pieces import made
-from gipfel_vision.synthetic.prints import Print, Printed, printed
+from gipfel_vision.synthetic.prints import printed
 from gipfel_vision.synthetic.scene import Flaws, Lamp
 
 SIZE = (1152, 648)
 EMPTY, FOREIGN = -1, -2
 """What is said of a field where no piece stands, and of one that something else lies on."""
-
-MOST_KINDS = 7
-_FIELDS = ("disc", "ring", "square", "tile", "hexagon", "octagon", "diamond")
-_GROUNDS = ("plain", "faded", "rays", "ridges", "clouded", "wooden", "checked")
-_BODIES = {
-    "disc": ((0.45, 0.84), (0.12, 0.4), 1.0),
-    "cone": ((0.44, 0.72), (0.5, 1.2), 0.3),
-    "cube": ((0.3, 0.52), (0.3, 0.55), 1.0),
-    "barrel": ((0.36, 0.64), (0.35, 0.9), 1.0),
-    "pawn": ((0.42, 0.7), (0.6, 1.4), 0.6),
-}
-"""Widths and heights in steps, and how a reader that has learned them would call their taper."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,7 +142,7 @@ def _learned(board: DrawnBoard, flat: Flat, truly: Matrix, mood: "_Mood", rng: R
     looks, body = {}, None
     for name, make in board.pieces:
         if body is None or name == RUNNER:
-            taper = _BODIES[make.kind][2]
+            taper = BODIES[make.kind][2]
             body = (
                 make.width / STEP_WIDE * rng.uniform(0.85, 1.25),
                 make.height / STEP_WIDE * rng.uniform(0.3, 1.3),
@@ -167,7 +153,7 @@ def _learned(board: DrawnBoard, flat: Flat, truly: Matrix, mood: "_Mood", rng: R
 
 
 def _board(rng: Rng) -> DrawnBoard:
-    look = _print(rng)
+    look = any_print(rng)
     width, height = SIZE
     wild = rng.random() < 0.4
     camera = Camera(
@@ -182,108 +168,10 @@ def _board(rng: Rng) -> DrawnBoard:
     names = list(GROUNDS)
     table = GROUNDS[names[rng.integers(len(names))]](rng, height // 2, width // 2, camera.die / 2)
     table = cv2.resize(table, (width, height), interpolation=cv2.INTER_LINEAR)
-    painted = _painted(printed(look, rng), rng)
+    board = painted(printed(look, rng), rng)
     return DrawnBoard(
-        look.shape, painted, camera, np.asarray(table, np.float32), _lamp(rng), _flaws(rng), _pieces(rng, look)
+        look.shape, board, camera, np.asarray(table, np.float32), _lamp(rng), _flaws(rng), any_pieces(rng, look)
     )
-
-
-def _print(rng: Rng) -> Print:
-    """Make up a print of any colours; most have few, and many are pale or dark."""
-    shape = (Shape.OCTAGON, Shape.MOUNTAIN)[rng.integers(2)]
-    ground = _GROUNDS[rng.integers(len(_GROUNDS))]
-    return Print(
-        shape,
-        ground,
-        tuple(_ink(rng) for _ in range(int(rng.integers(2, 5)))),
-        _ink(rng),
-        _FIELDS[rng.integers(len(_FIELDS))],
-        tuple(_ink(rng) for _ in range(int(rng.choice((1, 1, 2, 3, 5))))),
-        _ink(rng),
-        ("top", "all", "above")[rng.integers(3)],
-        font=int(rng.choice((0, 1, 2, 3, 4))),
-        tracks=bool(rng.random() < 0.4),
-        title="" if rng.random() < 0.6 else "Gipfel",
-        radius=rng.uniform(0.28, 0.46),
-        stretch=(rng.uniform(0.92, 1.07), rng.uniform(0.94, 1.05)),
-        fan=rng.uniform(0, 0.08) if shape is Shape.MOUNTAIN else 0.0,
-        grain=rng.uniform(0, 0.2) if rng.random() < 0.4 else 0.0,
-        ornaments=int(rng.integers(0, 90)) if rng.random() < 0.5 else 0,
-    )
-
-
-def _ink(rng: Rng) -> Colour:
-    """Give a colour as printers use them: any, pale, dark or grey."""
-    colour = np.array(any_colour(rng))
-    match int(rng.integers(6)):
-        case 0 | 1:
-            colour = 1 - (1 - colour) * rng.uniform(0.1, 0.5)
-        case 2:
-            colour = colour * rng.uniform(0.1, 0.5)
-        case 3:
-            colour = colour.mean() + (colour - colour.mean()) * rng.uniform(0, 0.3)
-    blue, green, red = np.clip(colour, 0.03, 0.97).tolist()
-    return (blue, green, red)
-
-
-def _painted(board: Printed, rng: Rng) -> Printed:
-    """Let a picture be printed below it all, as photographs and paintings are: blots of many sizes and colours."""
-    if rng.random() < 0.5:
-        return board
-    side = board.picture.shape[0]
-    picture = board.picture
-    for size in (side / 5, side / 18, side / 60):
-        tint = rng.normal(0, rng.uniform(0, 0.15), 3).astype(np.float32)
-        picture = picture * (1 + cloud(rng, side, side, size)[..., None] * tint)
-    return replace(board, picture=np.clip(picture, 0.01, 1).astype(np.float32))
-
-
-def _pieces(rng: Rng, look: Print) -> tuple[tuple[str, Make], ...]:
-    """Make a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
-    if rng.random() < 0.5:
-        sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white"])
-        return made(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
-    count = int(rng.integers(3, MOST_KINDS + 1))
-    colours: list[Colour] = []
-    while len(colours) < count:
-        near = [*look.fills, *look.colours]
-        colour = np.array(near[rng.integers(len(near))] if rng.random() < 0.12 else _paint(rng))
-        colour = np.clip(colour * rng.uniform(0.85, 1.15, 3), 0.03, 0.95)
-        blue, green, red = colour.tolist()
-        if all(_apart((blue, green, red), other) for other in colours):
-            colours.append((blue, green, red))
-    gloss, grain = rng.uniform(0, 0.5), rng.uniform(0, 0.08) if rng.random() < 0.4 else 0.0
-    kind, width, height = _body(rng)
-    pieces = [
-        (f"piece {number}", Make(kind, colour, width, height, gloss, grain))
-        for number, colour in enumerate(colours[1:])
-    ]
-    if rng.random() < 0.75:
-        kind, width, height = _body(rng)
-    return (*pieces, (RUNNER, Make(kind, colours[0], width, height, rng.uniform(0, 0.5), grain)))
-
-
-def _paint(rng: Rng) -> Colour:
-    """Give a colour that pieces are sold in: strong ones mostly, and white, grey, black and wood."""
-    if rng.random() < 0.3:
-        grey = rng.choice((0.06, 0.4, 0.88)) * rng.uniform(0.8, 1.15)
-        warm = rng.uniform(0, 0.35)
-        return (float(grey * (1 - warm)), float(grey * (1 - warm / 3)), float(grey))
-    hue = np.uint8([[[rng.integers(180), rng.integers(130, 256), rng.integers(90, 250)]]])
-    blue, green, red = (cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255).tolist()
-    return (blue, green, red)
-
-
-def _apart(one: Colour, other: Colour) -> bool:
-    """Say whether people would call two colours different in any light."""
-    off = np.log(np.array(one) + 0.07) - np.log(np.array(other) + 0.07)
-    return bool(np.hypot(off[0] - off[1], off[2] - off[1]) > 0.55 or abs(off.mean()) > 0.9)
-
-
-def _body(rng: Rng) -> tuple[str, float, float]:
-    kind = KINDS[rng.integers(len(KINDS))]
-    widths, heights, _ = _BODIES[kind]
-    return kind, STEP_WIDE * rng.uniform(*widths), STEP_WIDE * rng.uniform(*heights)
 
 
 def _lamp(rng: Rng) -> Lamp:
