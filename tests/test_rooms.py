@@ -31,7 +31,8 @@ ROOMS: dict[str, set[str]] = {
     "glance": {"ports", "table", "gipfel_vision"},
     "watch": {"glance", "study", "table", "gipfel_vision"},
     "boards": {"ports", "rules", "table", "gipfel_vision", "numpy"},
-    "store": {"ports", "game", "rules", "msgspec"},
+    "lock": set(),
+    "store": {"lock", "ports", "game", "rules", "msgspec"},
     "inbox": {"table"},
     "pi": {
         "game",
@@ -81,6 +82,7 @@ ROOMS: dict[str, set[str]] = {
         "boards",
         "glance",
         "inbox",
+        "lock",
         "lookout",
         "loop",
         "page",

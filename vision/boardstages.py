@@ -9,7 +9,7 @@ import numpy as np
 from gipfel_vision import Frame
 from gipfel_vision.board import RUNNER, BoardReader, Field, learn
 from gipfel_vision.board.annotated import annotated
-from gipfel_vision.board.evidence import glaring, tones
+from gipfel_vision.board.evidence import Evidence, glaring, tones
 from gipfel_vision.board.flat import rectified
 from gipfel_vision.synthetic.board import DrawnBoard, Lie
 from gipfel_vision.synthetic.looks import LOOKS, UNSEEN, look_of
@@ -48,7 +48,7 @@ def main(folder: Path) -> None:
         raise SystemExit("The board of the documentation is not found.")
     flat = rectified(frame, found.onto, reader.flat.size)
     balanced = reader.balance.of(flat).picture
-    strange = reader.evidence.against_empty(tones(cv2.GaussianBlur(balanced, (0, 0), 0.7)), glaring(flat))
+    strange = Evidence(reader.flat).against_empty(tones(cv2.GaussianBlur(balanced, (0, 0), 0.7)), glaring(flat))
     new = cv2.cvtColor(np.asarray(cv2.convertScaleAbs(strange * 20), np.uint8), cv2.COLOR_GRAY2BGR)
     light = np.asarray(cv2.convertScaleAbs(balanced), np.uint8)
     pictures = {

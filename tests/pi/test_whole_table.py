@@ -4,6 +4,8 @@ import io
 import json
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -273,3 +275,16 @@ def test_a_part_that_hangs_is_noticed(kernel: Kernel, tmp_path: Path, manager: M
         assert not manager.hears("WATCHDOG=1")
         hands.process.process.send_signal(signal.SIGCONT)
         until(lambda: manager.hears("WATCHDOG=1"))
+
+
+def test_who_comes_second_leaves_the_glass_alone(kernel: Kernel, tmp_path: Path) -> None:
+    """One table a folder: it is told so in one sentence, and the game stays in view."""
+    data = str(tmp_path / "data")
+    with at_the_table(kernel, tmp_path / "data") as hands:
+        until(hands.sees)
+        command = [sys.executable, "-m", "gipfel", "play", "--pi", "--lang", "en", "--data", data]
+        second = subprocess.run(command, env=kernel.environment(), capture_output=True, text=True, check=False)
+
+        assert second.returncode == 2
+        assert second.stderr == f"gipfel: {data} is in use by another Gipfel.\n"
+        assert hands.sees()

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from gipfel.cli.data import folder_of
 from gipfel.cli.memory import use_little
+from gipfel.cli.refusal import Refusal
+from gipfel.lock import is_in_use
 from gipfel.pi.glass import Glass
 from gipfel.settings import load
 from gipfel.words import Words
@@ -26,6 +28,8 @@ def play(options: argparse.Namespace, words: Words, camera: "MakesCamera | None"
     """
     use_little()
     folder = options.data = folder_of(options).resolve()  # lgpio will go to a folder of its own
+    if is_in_use(folder):  # its glass shows a game
+        raise Refusal(words("store.in-use", folder=folder))
     wiring = load(folder / "settings.toml", words.language).wiring
     signals: SimpleQueue[Signal] = SimpleQueue()
     with Glass(wiring.glass, signals.put) as glass:

@@ -1,6 +1,7 @@
 """Games, steps and photographs on disk; export, import and verification of single games."""
 
-from gipfel.store.care import InUse, copies, open_store
+from gipfel.lock import InUse
+from gipfel.store.care import copies, open_store
 from gipfel.store.files import ExportDamaged, export, import_game, verify
 from gipfel.store.photos import Photos
 from gipfel.store.store import Entry, Store, StoreDamaged

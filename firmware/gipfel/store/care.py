@@ -1,21 +1,16 @@
 """Care for the record: a copy with each finished game, and what is done about one that is damaged."""
 
-import fcntl
 import os
 import sqlite3
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gipfel.errors import GipfelError
 from gipfel.game import Event, Won
+from gipfel.lock import locked
 from gipfel.store.store import Store, is_sound
 
 KEPT = 5
-
-
-class InUse(GipfelError, OSError):
-    """Another program writes to this folder."""
 
 
 class CaredStore(Store):
@@ -60,13 +55,7 @@ def open_store(folder: Path, photos_mb: int = 200) -> tuple[CaredStore, str]:
 
     The second value says what was done: nothing, `damaged` (a copy was taken), or `lost` (there was none).
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = os.open(folder / "lock", os.O_CREAT | os.O_RDWR)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise InUse(f"{folder} is in use by another Gipfel") from error
+    lock = locked(folder)
     path = folder / "games.db"
     try:
         done = "" if _size(path) and is_sound(path) else _replaced(folder, path)

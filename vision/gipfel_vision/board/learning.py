@@ -28,7 +28,8 @@ NECK = -1.5
 LEAST = 0.6
 """How strange each dot of a body has to be: less is the empty board."""
 
-_OFFSETS = np.array([(x, y) for x in (-0.2, -0.1, 0, 0.1, 0.2) for y in (-0.2, -0.1, 0, 0.1, 0.2)])
+ASTRAY = 0.2
+"""How far from the middle of its field a piece may stand, in steps, to each side."""
 
 
 class PiecesFlaw(Enum):
@@ -64,16 +65,22 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
     flat = finder.flat
     laid = rectified(frame, found.onto, flat.size)
     above = Above.of(found.onto, frame.shape[:2], flat.fields.mean(0), flat.step)
-    lesson = _Lesson(flat, above, laid)
-    looks = {kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields}
-    # Pieces of a set differ in colour only: together they tell their body better than each by itself.
+    lesson = Lesson(flat, above, laid)
+    looks = alike({kind: lesson.look(kind, fields) for kind, fields in stands.items() if fields})
+    return PieceSet(name, tuple(look for kind, look in looks.items() if kind != RUNNER), looks[RUNNER])
+
+
+def alike(looks: Mapping[str, Look]) -> dict[str, Look]:
+    """Give all pieces one body: those of a set differ in colour only, and together they tell it better."""
     colours = [look for kind, look in looks.items() if kind != RUNNER]
     width, height, taper = np.median([(look.width, look.height, look.taper) for look in colours], axis=0).tolist()
-    alike = tuple(replace(look, width=width, height=height, taper=taper) for look in colours)
-    return PieceSet(name, alike, looks[RUNNER])
+    return {
+        kind: look if kind == RUNNER else replace(look, width=width, height=height, taper=taper)
+        for kind, look in looks.items()
+    }
 
 
-class _Lesson:
+class Lesson:
     """One picture, from which looks are learned."""
 
     def __init__(self, flat: Flat, above: Above, laid: Frame) -> None:
@@ -84,7 +91,7 @@ class _Lesson:
 
     def look(self, kind: str, fields: Sequence[Field]) -> Look:
         """Learn one kind: first its colour near the middle, then its body, then its colour all over."""
-        first = self._coloured(kind, fields, 0.3, 0.3, 1.0)
+        first = self.coloured(kind, fields, 0.3, 0.3, 1.0)
         # A pawn has a neck: that a little of the board shows beside it must not cost the pawn its head.
         voices = np.maximum(speaks(self._strange, against(first, self._tones, self._strange)), NECK)
         body = max(
@@ -95,30 +102,28 @@ class _Lesson:
         weakest = min(fields, key=lambda field: self._fit(self._strange, field, *body))
         if self._fit(self._strange, weakest, *body) < LEAST * area:
             raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {weakest}")
-        return self._coloured(kind, fields, *body)
+        return self.coloured(kind, fields, *body)
 
     def _fit(self, voices: Matrix, field: Field, width: float, height: float, taper: float) -> float:
         """Say how much speaks for a body on a field, wherever on the field it stands."""
-        half = round(1.6 * self._flat.step)
+        half, loose = round(1.6 * self._flat.step), round(ASTRAY * self._flat.step)
         at = self._flat.fields[NUMBER[field]]
-        left, up = np.maximum(np.rint(at).astype(int) - half, 0)
-        cut = voices[up : up + 2 * half, left : left + 2 * half]
-        near = Above(self._above.below - (left, up), self._above.high)
+        corner = np.rint(at).astype(int) - half
+        near = Above(self._above.below - corner, self._above.high)
         wide = 0.5 * width * self._flat.step
-        return max(
-            float(
-                (
-                    cut * silhouette(cut.shape, near, at - (left, up) + off, (0.0, wide), (height, taper * wide))
-                ).sum()
-            )
-            for off in self._flat.step * _OFFSETS
-        )
+        body = silhouette((2 * half, 2 * half), near, at - corner, (0.0, wide), (height, taper * wide))
+        (left, up), far = corner - loose, 2 * (half + loose)
+        rows, columns = (np.arange(start, start + far) for start in (up, left))
+        # What lies beyond the board speaks for nothing.
+        inside = np.outer((rows >= 0) & (rows < voices.shape[0]), (columns >= 0) & (columns < voices.shape[1]))
+        cut = voices[rows.clip(0, voices.shape[0] - 1)][:, columns.clip(0, voices.shape[1] - 1)] * inside
+        return float(cv2.matchTemplate(cut.astype(np.float32), body.astype(np.float32), cv2.TM_CCORR).max())
 
     def _body(self, field: Field, width: float, height: float, taper: float, low: float = 0.0) -> Matrix:
         at, half = self._flat.fields[NUMBER[field]], 0.5 * width * self._flat.step
         return silhouette(self._seen.shape, self._above, at, (low, half), (height, half * taper))
 
-    def _coloured(self, kind: str, fields: Sequence[Field], width: float, height: float, taper: float) -> Look:
+    def coloured(self, kind: str, fields: Sequence[Field], width: float, height: float, taper: float) -> Look:
         """Give the middle colour of what is new where the body's upper part is seen."""
         bodies = (
             np.max([self._body(field, 0.8 * width, height, taper, 0.4 * height) for field in fields], axis=0) > 0

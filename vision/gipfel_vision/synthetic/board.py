@@ -50,6 +50,8 @@ class BoardPicture:
     hidden: frozenset[Field]
     fields: Places
     """Where the middles of the fields really are, in dots."""
+    covered: Mapping[Field, float]
+    """How much of what a field shows lies under something else, where anything does."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,13 +126,15 @@ class DrawnBoard:
         seed: int = 0,
         *,
         reach: float | None = None,
+        over: Floats | None = None,
         lamp: Lamp | None = None,
         flaws: Flaws | None = None,
         sloppy: float = 0.09,
         laid: Floats | None = None,
     ) -> BoardPicture:
-        """Draw the board with stacks on it; `reach` lets a hand come in, `sloppy` is how far off pieces stand.
+        """Draw the board with stacks on it; `sloppy` is how far off the middles of their fields pieces stand.
 
+        `reach` lets a hand come in; `over` is anything else that lies on it, as colours and how much they cover.
         Whoever draws a board more than once as it lies may hand in how it was `laid`.
         """
         lie, lamp, rng = lie or Lie(), lamp or self.lamp, np.random.default_rng(seed)
@@ -150,11 +154,14 @@ class DrawnBoard:
         hidden = frozenset(field for field in FIELDS if self._shown(field, lie, owners, whole.get(field)) < HIDDEN)
         if reach is not None:
             over = hand(rng, self.camera, reach)
+        covered: dict[Field, float] = {}
+        if over is not None:
             canvas = canvas * (1 - over[..., 3:]) + over[..., :3] * over[..., 3:]
+            covered = {field: part for field in FIELDS if (part := self._under(field, lie, owners, over))}
         canvas *= _falloff(self.camera, light)
         scene = Scene(self.camera, canvas, lamp=lamp, flaws=replace(flaws or self.flaws, seed=seed))
         dots = self.camera.dots(self.world(lie, self.print.fields))
-        return BoardPicture(expose(canvas, scene), tops, hidden, dots.astype(np.float64))
+        return BoardPicture(expose(canvas, scene), tops, hidden, dots.astype(np.float64), covered)
 
     def known(
         self, name: str = "drawn", lie: Lie | None = None, rng: Rng | None = None, off: float = 0.04
@@ -202,10 +209,23 @@ class DrawnBoard:
         """Say how much of a field's top piece shows, or of the field itself where nothing stands."""
         if whole is not None:
             return float((owners == NUMBER[field]).sum() / max(whole, 1)) if whole else 0.0
+        dots, inside = self._around(field, lie)
+        return float(sum(owners[y, x] < 0 for x, y in dots[inside]) / len(dots))
+
+    def _under(self, field: Field, lie: Lie, owners: np.ndarray, over: Floats) -> float:
+        """Say how much of what shows of a field lies under something else."""
+        own = over[..., 3][owners == NUMBER[field]]
+        if not len(own):
+            dots, inside = self._around(field, lie)
+            own = over[dots[inside, 1], dots[inside, 0], 3]
+        return float((own > 0.5).mean()) if len(own) else 0.0
+
+    def _around(self, field: Field, lie: Lie) -> tuple[np.ndarray, np.ndarray]:
+        """Give nine dots around the middle of a field, and which of them are in the picture."""
         at = self.print.fields[NUMBER[field]] + 0.3 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
         dots = np.rint(self.camera.dots(self.world(lie, at))).astype(int)
         inside = ((dots >= 0) & (dots < (self.camera.width, self.camera.height))).all(1)
-        return float(sum(owners[y, x] < 0 for x, y in dots[inside]) / len(dots))
+        return dots, np.asarray(inside)
 
 
 def _falloff(camera: Camera, light: Floats) -> Floats:

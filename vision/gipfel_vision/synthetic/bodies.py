@@ -41,6 +41,8 @@ class Make:
     width: float
     height: float
     gloss: float = 0.2
+    grain: float = 0.0
+    """How much its faces differ in brightness, as painted wood's do."""
 
     @property
     def rise(self) -> float:
@@ -114,6 +116,9 @@ def sprite(body: Body, camera: Camera, light: Floats, ambient: float) -> Sprite 
     sky = 0.72 + 0.28 * normals[:, 2]
     shine = body.make.gloss * np.maximum((normals * half).sum(1), 0) ** 30
     lit = ambient * sky + (1 - ambient) * 1.15 * facing
+    if body.make.grain:
+        streaks = np.random.default_rng(int(1000 * body.turn)).normal(0, body.make.grain, len(lit))
+        lit = lit * (1 + streaks)
     shades = np.array(body.make.colour) * lit[:, None] + shine[:, None]
     canvas = np.zeros(((bottom - top) * FINER, (right - left) * FINER, 3), np.uint8)
     mask = np.zeros(canvas.shape[:2], np.uint8)

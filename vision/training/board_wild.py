@@ -1,0 +1,397 @@
+"""Boards to learn from: any print, any pieces, any light, and things that lie about.
+
+They are wilder than any board on purpose, and none of the looks that the product is tried on is among them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import cos, sin
+
+import cv2
+import numpy as np
+from clutter import any_colour
+
+from gipfel_vision.board.above import Above
+from gipfel_vision.board.balance import Balance
+from gipfel_vision.board.cutouts import Cutouts
+from gipfel_vision.board.fields import FIELDS, LENGTHS, NUMBER, Field
+from gipfel_vision.board.finding import STEP
+from gipfel_vision.board.flat import Flat, Matrix, rectified
+from gipfel_vision.board.learning import Lesson
+from gipfel_vision.board.map import BoardMap
+from gipfel_vision.board.pieces import RUNNER, Look
+from gipfel_vision.board.shapes import Shape, carried
+from gipfel_vision.reading import Frame
+from gipfel_vision.synthetic.board import STEP as STEP_WIDE
+from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard
+from gipfel_vision.synthetic.bodies import KINDS, Make
+from gipfel_vision.synthetic.camera import Camera, Floats
+from gipfel_vision.synthetic.dice import Colour
+from gipfel_vision.synthetic.ground import GROUNDS, Rng, cloud
+from gipfel_vision.synthetic.hand import hand
+from gipfel_vision.synthetic.pieces import made
+from gipfel_vision.synthetic.prints import Print, Printed, printed
+from gipfel_vision.synthetic.scene import Flaws, Lamp
+
+SIZE = (1152, 648)
+EMPTY, FOREIGN = -1, -2
+"""What is said of a field where no piece stands, and of one that something else lies on."""
+
+MOST_KINDS = 7
+_FIELDS = ("disc", "ring", "square", "tile", "hexagon", "octagon", "diamond")
+_GROUNDS = ("plain", "faded", "rays", "ridges", "clouded", "wooden", "checked")
+_BODIES = {
+    "disc": ((0.45, 0.84), (0.12, 0.4), 1.0),
+    "cone": ((0.44, 0.72), (0.5, 1.2), 0.3),
+    "cube": ((0.3, 0.52), (0.3, 0.55), 1.0),
+    "barrel": ((0.36, 0.64), (0.35, 0.9), 1.0),
+    "pawn": ((0.42, 0.7), (0.6, 1.4), 0.6),
+}
+"""Widths and heights in steps, and how a reader that has learned them would call their taper."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """Fields cut out of pictures, and what is to be said of each; a row a field."""
+
+    seen: Frame
+    empty: Frame
+    inside: Frame
+    bodies: Frame
+    colours: Floats
+    """The colours of the kinds, the runner's first; rows that are -1 are none."""
+    said: np.ndarray
+    """The number of a kind, `EMPTY` or `FOREIGN`."""
+    shows: np.ndarray
+    """Whether enough of it shows to be told."""
+
+
+def told(seed: int, pictures: int = 10) -> Told:
+    """Make a board, learn its pieces, and cut the fields out of some pictures of it."""
+    rng = np.random.default_rng(seed)
+    while True:
+        try:
+            return _told(rng, pictures)
+        except ValueError:  # it did not lie wholly in the picture
+            continue
+
+
+def _told(rng: Rng, pictures: int) -> Told:
+    board, mood = _board(rng), _Mood.any(rng)
+    first = board.picture({}, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng), flaws=_flaws(rng))
+    step = float(np.linalg.norm(first.fields[1] - first.fields[0]))
+    centres = first.fields + rng.normal(0, 0.05 * step, first.fields.shape)
+    flat = Flat.of(BoardMap("wild", board.shape, mood.frame(first.frame, rng), centres), STEP)
+    balance, truly = Balance(flat), carried(np.linalg.inv(flat.onto), first.fields)
+    names = [name for name, _ in board.pieces]
+    kinds = [RUNNER, *names[:-1]]
+    looks = _learned(board, flat, truly, mood, rng)
+    colours = np.full((MOST_KINDS, 3), -1, np.float32)
+    colours[: len(kinds)] = [(looks[kind].blue, looks[kind].green, looks[kind].red) for kind in kinds]
+    parts = []
+    for _ in range(pictures):
+        picture = _picture(board, names[:-1], rng)
+        onto = _found(truly, picture, step, rng)
+        frame = mood.frame(picture.frame, rng)
+        above = Above.of(onto, frame.shape[:2], flat.fields.mean(0), flat.step)
+        fields = _asked(picture, flat, rng)
+        seen = balance.of(rectified(frame, onto, flat.size)).picture
+        cut = Cutouts.of(flat, above, seen, (looks[kinds[1]], looks[RUNNER]), fields)
+        said = [_said(picture, FIELDS[number], kinds) for number in fields]
+        shows = [FIELDS[number] not in picture.hidden for number in fields]
+        parts.append((cut, said, shows))
+    rows = sum(len(said) for _, said, _ in parts)
+    return Told(
+        *(
+            np.concatenate([getattr(cut, name) for cut, _, _ in parts])
+            for name in ("seen", "empty", "inside", "bodies")
+        ),
+        np.tile(colours[None], (rows, 1, 1)),
+        np.concatenate([said for _, said, _ in parts]).astype(np.int8),
+        np.concatenate([shows for _, _, shows in parts]),
+    )
+
+
+def _said(picture: BoardPicture, field: Field, kinds: list[str]) -> int:
+    if picture.covered.get(field, 0.0) > 0.5:
+        return FOREIGN
+    return kinds.index(picture.tops[field]) if field in picture.tops else EMPTY
+
+
+def _asked(picture: BoardPicture, flat: Flat, rng: Rng) -> list[int]:
+    """Choose the fields that something is near, and a few others; what is half covered is not asked."""
+    busy = np.array([NUMBER[field] for field in {*picture.tops, *picture.covered}], int)
+    near = np.zeros(len(FIELDS), bool)
+    if len(busy):
+        apart = np.linalg.norm(flat.fields[:, None] - flat.fields[busy][None], axis=2).min(1)
+        near = apart < 1.8 * flat.step
+    near |= rng.random(len(FIELDS)) < 0.15
+    half = [NUMBER[field] for field, part in picture.covered.items() if 0.2 < part < 0.7]
+    near[half] = False
+    return [int(number) for number in np.flatnonzero(near)]
+
+
+def _found(truly: Matrix, picture: BoardPicture, step: float, rng: Rng) -> Matrix:
+    """Give where the board lies, nearly as it does: a finder is never right to the last dot."""
+    off = rng.normal(0, rng.choice((0.01, 0.03, 0.05)) * step, (4, 2))
+    high, wide = SIZE[1], SIZE[0]
+    corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    moved = cv2.getPerspectiveTransform(corners, (corners + off).astype(np.float32))
+    onto, _ = cv2.findHomography(truly, picture.fields)
+    return np.asarray(moved @ onto)
+
+
+def _learned(board: DrawnBoard, flat: Flat, truly: Matrix, mood: "_Mood", rng: Rng) -> Mapping[str, Look]:
+    """Learn the colours from a picture, as a reader would, and the bodies no better than it: heights are hard."""
+    order = rng.permutation(len(FIELDS))
+    many, stands = int(rng.integers(1, 4)), {}
+    for number, (name, _) in enumerate(board.pieces):
+        stands[name] = [FIELDS[n] for n in order[number * many : (number + 1) * many]]
+    stacks = {field: (name,) for name, fields in stands.items() for field in fields}
+    picture = board.picture(stacks, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng), flaws=_flaws(rng))
+    frame = mood.frame(picture.frame, rng)
+    onto, _ = cv2.findHomography(truly, picture.fields)
+    above = Above.of(onto, frame.shape[:2], flat.fields.mean(0), flat.step)
+    lesson = Lesson(flat, above, rectified(frame, onto, flat.size))
+    looks, body = {}, None
+    for name, make in board.pieces:
+        if body is None or name == RUNNER:
+            taper = _BODIES[make.kind][2]
+            body = (
+                make.width / STEP_WIDE * rng.uniform(0.85, 1.25),
+                make.height / STEP_WIDE * rng.uniform(0.3, 1.3),
+                taper if rng.random() < 0.6 else float(rng.choice((1.0, 0.6, 0.25))),
+            )
+        looks[name] = lesson.coloured(name, stands[name], *body)
+    return looks
+
+
+def _board(rng: Rng) -> DrawnBoard:
+    look = _print(rng)
+    width, height = SIZE
+    wild = rng.random() < 0.4
+    camera = Camera(
+        width,
+        height,
+        die=height / rng.uniform(20.5, 32.0),
+        distance=rng.uniform(18, 44) if wild else rng.uniform(25, 37),
+        tilt=rng.uniform(0, 36) if wild else rng.uniform(0, 21),
+        turn=rng.uniform(0, 360),
+        bend=rng.uniform(-0.015, 0.02),
+    )
+    names = list(GROUNDS)
+    table = GROUNDS[names[rng.integers(len(names))]](rng, height // 2, width // 2, camera.die / 2)
+    table = cv2.resize(table, (width, height), interpolation=cv2.INTER_LINEAR)
+    painted = _painted(printed(look, rng), rng)
+    return DrawnBoard(
+        look.shape, painted, camera, np.asarray(table, np.float32), _lamp(rng), _flaws(rng), _pieces(rng, look)
+    )
+
+
+def _print(rng: Rng) -> Print:
+    """Make up a print of any colours; most have few, and many are pale or dark."""
+    shape = (Shape.OCTAGON, Shape.MOUNTAIN)[rng.integers(2)]
+    ground = _GROUNDS[rng.integers(len(_GROUNDS))]
+    return Print(
+        shape,
+        ground,
+        tuple(_ink(rng) for _ in range(int(rng.integers(2, 5)))),
+        _ink(rng),
+        _FIELDS[rng.integers(len(_FIELDS))],
+        tuple(_ink(rng) for _ in range(int(rng.choice((1, 1, 2, 3, 5))))),
+        _ink(rng),
+        ("top", "all", "above")[rng.integers(3)],
+        font=int(rng.choice((0, 1, 2, 3, 4))),
+        tracks=bool(rng.random() < 0.4),
+        title="" if rng.random() < 0.6 else "Gipfel",
+        radius=rng.uniform(0.28, 0.46),
+        stretch=(rng.uniform(0.92, 1.07), rng.uniform(0.94, 1.05)),
+        fan=rng.uniform(0, 0.08) if shape is Shape.MOUNTAIN else 0.0,
+        grain=rng.uniform(0, 0.2) if rng.random() < 0.4 else 0.0,
+        ornaments=int(rng.integers(0, 90)) if rng.random() < 0.5 else 0,
+    )
+
+
+def _ink(rng: Rng) -> Colour:
+    """Give a colour as printers use them: any, pale, dark or grey."""
+    colour = np.array(any_colour(rng))
+    match int(rng.integers(6)):
+        case 0 | 1:
+            colour = 1 - (1 - colour) * rng.uniform(0.1, 0.5)
+        case 2:
+            colour = colour * rng.uniform(0.1, 0.5)
+        case 3:
+            colour = colour.mean() + (colour - colour.mean()) * rng.uniform(0, 0.3)
+    blue, green, red = np.clip(colour, 0.03, 0.97).tolist()
+    return (blue, green, red)
+
+
+def _painted(board: Printed, rng: Rng) -> Printed:
+    """Let a picture be printed below it all, as photographs and paintings are: blots of many sizes and colours."""
+    if rng.random() < 0.5:
+        return board
+    side = board.picture.shape[0]
+    picture = board.picture
+    for size in (side / 5, side / 18, side / 60):
+        tint = rng.normal(0, rng.uniform(0, 0.15), 3).astype(np.float32)
+        picture = picture * (1 + cloud(rng, side, side, size)[..., None] * tint)
+    return replace(board, picture=np.clip(picture, 0.01, 1).astype(np.float32))
+
+
+def _pieces(rng: Rng, look: Print) -> tuple[tuple[str, Make], ...]:
+    """Make a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
+    if rng.random() < 0.5:
+        sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white"])
+        return made(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
+    count = int(rng.integers(3, MOST_KINDS + 1))
+    colours: list[Colour] = []
+    while len(colours) < count:
+        near = [*look.fills, *look.colours]
+        colour = np.array(near[rng.integers(len(near))] if rng.random() < 0.12 else _paint(rng))
+        colour = np.clip(colour * rng.uniform(0.85, 1.15, 3), 0.03, 0.95)
+        blue, green, red = colour.tolist()
+        if all(_apart((blue, green, red), other) for other in colours):
+            colours.append((blue, green, red))
+    gloss, grain = rng.uniform(0, 0.5), rng.uniform(0, 0.08) if rng.random() < 0.4 else 0.0
+    kind, width, height = _body(rng)
+    pieces = [
+        (f"piece {number}", Make(kind, colour, width, height, gloss, grain))
+        for number, colour in enumerate(colours[1:])
+    ]
+    if rng.random() < 0.75:
+        kind, width, height = _body(rng)
+    return (*pieces, (RUNNER, Make(kind, colours[0], width, height, rng.uniform(0, 0.5), grain)))
+
+
+def _paint(rng: Rng) -> Colour:
+    """Give a colour that pieces are sold in: strong ones mostly, and white, grey, black and wood."""
+    if rng.random() < 0.3:
+        grey = rng.choice((0.06, 0.4, 0.88)) * rng.uniform(0.8, 1.15)
+        warm = rng.uniform(0, 0.35)
+        return (float(grey * (1 - warm)), float(grey * (1 - warm / 3)), float(grey))
+    hue = np.uint8([[[rng.integers(180), rng.integers(130, 256), rng.integers(90, 250)]]])
+    blue, green, red = (cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255).tolist()
+    return (blue, green, red)
+
+
+def _apart(one: Colour, other: Colour) -> bool:
+    """Say whether people would call two colours different in any light."""
+    off = np.log(np.array(one) + 0.07) - np.log(np.array(other) + 0.07)
+    return bool(np.hypot(off[0] - off[1], off[2] - off[1]) > 0.55 or abs(off.mean()) > 0.9)
+
+
+def _body(rng: Rng) -> tuple[str, float, float]:
+    kind = KINDS[rng.integers(len(KINDS))]
+    widths, heights, _ = _BODIES[kind]
+    return kind, STEP_WIDE * rng.uniform(*widths), STEP_WIDE * rng.uniform(*heights)
+
+
+def _lamp(rng: Rng) -> Lamp:
+    around, tilt = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 0.9)
+    warm = rng.uniform(-0.12, 0.33)
+    return Lamp(
+        (tilt * cos(around), tilt * sin(around), rng.uniform(0.7, 1.3)),
+        (1 - 1.2 * max(warm, 0), 1 - 0.4 * abs(warm), 1 + 1.2 * min(warm, 0)),
+        rng.uniform(0.35, 0.85),
+        rng.uniform(0.03, 0.6),
+    )
+
+
+def _flaws(rng: Rng, *, careful: bool = True) -> Flaws:
+    """Give the flaws of any camera; who takes a picture to learn from takes care that no lamp glares in it."""
+    glares = not careful and rng.random() < 0.05
+    glare = (rng.uniform(0, 1), rng.uniform(0, 1), rng.uniform(0.03, 0.12)) if glares else None
+    return Flaws(rng.uniform(0.3, 1.5), rng.uniform(0.5, 5.0), rng.uniform(0.65, 1.3), rng.uniform(0, 0.35), glare)
+
+
+def _picture(board: DrawnBoard, colours: list[str], rng: Rng) -> BoardPicture:
+    """Draw any position, some of them with things that lie on the board, or in somebody's shade."""
+    over: Floats | None = None
+    chance = rng.random()
+    if chance < 0.15:
+        over = hand(rng, board.camera, rng.uniform(0.3, 1.1))
+    elif chance < 0.25:
+        over = _things(rng, board.camera)
+    elif chance < 0.45:
+        over = _shade(rng, board.camera)
+    return board.picture(
+        _stacks(colours, rng),
+        board.lie(rng),
+        int(rng.integers(1 << 30)),
+        over=over,
+        lamp=_lamp(rng),
+        flaws=_flaws(rng, careful=False),
+        sloppy=rng.uniform(0.04, 0.13),
+    )
+
+
+def _stacks(colours: list[str], rng: Rng) -> dict[Field, list[str]]:
+    """Put pieces and runners about as in a game, early or late."""
+    stacks: dict[Field, list[str]] = {}
+    late, busy = rng.uniform(0.2, 1.0), rng.uniform(0.15, 0.9)
+    for column, length in LENGTHS.items():
+        for colour in rng.permutation(colours)[: int(rng.integers(2, 5))]:
+            if rng.random() < busy:
+                height = 1 + int(rng.integers(max(1, round(late * length))))
+                stacks.setdefault(Field(column, height), []).append(str(colour))
+    for column in rng.permutation(list(LENGTHS))[: int(rng.integers(0, 7))]:
+        height = 1 + int(rng.integers(max(1, round(late * LENGTHS[int(column)]))))
+        stacks.setdefault(Field(int(column), height), []).append(RUNNER)
+    return stacks
+
+
+def _things(rng: Rng, camera: Camera) -> Floats:
+    """Lay things on the board that are no pieces: dice, cards, crumbs, whatever."""
+    over = np.zeros((camera.height, camera.width, 4), np.uint8)
+    for _ in range(int(rng.integers(1, 8))):
+        middle = rng.uniform(0.2, 0.8, 2) * (camera.width, camera.height)
+        size = camera.die * float(np.exp(rng.uniform(np.log(0.35), np.log(4))))
+        count = int(rng.integers(3, 12))
+        angles = np.sort(rng.uniform(0, 2 * np.pi, count))
+        outline = middle + size * np.stack([np.cos(angles), np.sin(angles)], 1) * rng.uniform(0.7, 1, (count, 1))
+        colour = [255 * part for part in any_colour(rng)]
+        cv2.fillPoly(over, [np.rint(outline * 16).astype(np.int32)], (*colour, 255), cv2.LINE_AA, 4)
+    picture = over.astype(np.float32) / 255
+    picture[..., :3] *= (1 + 0.15 * cloud(rng, camera.height, camera.width, camera.die))[..., None]
+    return picture
+
+
+def _shade(rng: Rng, camera: Camera) -> Floats:
+    """Let somebody's shade fall over part of the picture, pieces and all; it covers nothing for sure."""
+    y, x = np.mgrid[: camera.height, : camera.width].astype(np.float32)
+    angle = rng.uniform(0, 2 * np.pi)
+    far = (x - rng.uniform(0.2, 0.8) * camera.width) * cos(angle) + (
+        y - rng.uniform(0.2, 0.8) * camera.height
+    ) * sin(angle)
+    dark = rng.uniform(0.15, 0.49) / (1 + np.exp(np.clip(-far / rng.uniform(2, camera.die), -30, 30)))
+    return np.dstack([np.zeros((*far.shape, 3), np.float32), dark]).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mood:
+    """What one camera makes of all its pictures: contrast, colours, sharpening."""
+
+    curve: float
+    colourful: float
+    sharpen: float
+
+    @classmethod
+    def any(cls, rng: Rng) -> "_Mood":
+        if rng.random() < 0.4:
+            return cls(1.0, 1.0, 0.0)
+        return cls(rng.uniform(0.55, 1.3), rng.uniform(0.75, 1.35), max(0.0, rng.uniform(-0.5, 1.2)))
+
+    def frame(self, frame: Frame, rng: Rng) -> Frame:
+        """Treat a picture; some are squeezed into JPEG besides."""
+        if self.curve != 1.0:
+            frame = np.asarray(cv2.LUT(frame, np.uint8(np.linspace(0, 1, 256) ** self.curve * 255)), np.uint8)
+        if self.colourful != 1.0:
+            grey = cv2.cvtColor(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+            frame = np.asarray(cv2.addWeighted(frame, self.colourful, grey, 1 - self.colourful, 0), np.uint8)
+        if self.sharpen:
+            soft = cv2.GaussianBlur(frame, (0, 0), 1.2)
+            frame = np.asarray(cv2.addWeighted(frame, 1 + self.sharpen, soft, -self.sharpen, 0), np.uint8)
+        if rng.random() < 0.4:
+            _, squeezed = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))])
+            frame = np.asarray(cv2.imdecode(squeezed, cv2.IMREAD_COLOR), np.uint8)
+        return frame
