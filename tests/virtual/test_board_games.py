@@ -21,7 +21,7 @@ from tables import Sitting, sitting
 GAMES = (
     (1, "franjos", "day"),
     (2, "ravensburger-de", "sign"),
-    (3, "franjos", "camp"),
+    (3, "franjos", "rock"),
     (4, "parker", "parlour"),
     (5, "spielecafe", "night"),
 )
