@@ -16,7 +16,7 @@ import pytest
 from debian import Debian
 
 MOVES = 'echo $$ >"$0/cgroup.procs" && exec unshare --uts --ipc --net --cgroup "$@"'
-STARTS = """
+PREPARES = """
 cd "$UPPER/merged"
 mount -t sysfs -o ro sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup
@@ -27,8 +27,8 @@ mount -t tmpfs tmpfs run
 mount --bind proc/sys proc/sys
 mount -o remount,bind,ro proc/sys
 [ ! -e proc/sysrq-trigger ] || mount --bind /dev/null proc/sysrq-trigger
-exec chroot . env -i container=gipfel PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system
 """
+STARTS = "exec chroot . env -i container=gipfel PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system"
 PATIENCE = 60.0
 
 
@@ -63,7 +63,13 @@ def booted(system: Debian) -> Iterator[Booted]:
     """Start a system, for as long as a block lasts; where that cannot be, say why, and leave the test out."""
     groups = _control_groups()
     groups.mkdir()
-    process = system.apart(STARTS, before=("sh", "-c", MOVES, str(groups)))
+    moves = ("sh", "-c", MOVES, str(groups))
+    trial = system.apart(PREPARES, before=moves)
+    _, complaint = trial.communicate()
+    if trial.returncode:
+        _remove(groups)
+        pytest.skip(f"a system cannot be started here: {complaint.strip()}")
+    process = system.apart(PREPARES + STARTS, before=moves)
     running = Booted(process)
     try:
         time.sleep(1.0)

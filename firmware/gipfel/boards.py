@@ -96,12 +96,13 @@ class Boards:
     def known(self) -> KnownBoards:
         """Say which boards there are."""
         names, reader = map_names(self.folder), self._reader
+        taken = None if self._taken is None else (self._taken.shape[1], self._taken.shape[0])
         if reader is None:
-            return KnownBoards(names)
+            return KnownBoards(names, taken=taken)
         board = reader.board
         height, width = board.empty.shape[:2]
         places = _points(board.centres.tolist())
-        return KnownBoards(names, board.name, board.shape.value, places, width, height, self._has_pieces)
+        return KnownBoards(names, board.name, board.shape.value, places, width, height, self._has_pieces, taken)
 
     def take(self) -> tuple[int, int]:
         """Take a picture to mark the board in; give its size."""
@@ -138,9 +139,10 @@ class Boards:
         self._taken = None
 
     def use(self, name: str) -> None:
-        """Use a map that was kept before."""
+        """Use a map that was kept before; a picture that was taken for another one is dropped."""
         try:
             self._use(name)
+            self._taken = None
             map_file(self.folder, name).touch()
         except BadMap as error:
             raise BoardRefused(f"map.{error.flaw.value}", detail=error.detail) from None

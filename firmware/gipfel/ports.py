@@ -124,6 +124,8 @@ class KnownBoards:
     height: int = 0
     has_pieces: bool = False
     """Whether its pieces have been learned; else they are taken to look as pieces mostly do."""
+    taken: tuple[int, int] | None = None
+    """The width and height of a picture that was taken to mark a board in, as long as no map of it is kept."""
 
 
 class BoardRefused(GipfelError, ValueError):

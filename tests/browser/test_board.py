@@ -6,7 +6,7 @@ from browser.hands import PHONE, Hands
 from browser.process import SCREENSHOTS, Play
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 LONG = 90_000
 """Drawing and reading a board takes a busy computer its time."""
@@ -88,25 +88,28 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     page = hands.page
     hands.open("#map")
     page.wait_for_selector(".handle.corner")
-    before_it = page.get_attribute(".is-mapped img", "src")
-    page.click("#map-take")
-    page.wait_for_function(
-        "src => document.querySelector('.is-mapped img').src !== src", arg=before_it, timeout=LONG
-    )
+    page.fill("#map-name", "Mein-Brett")
+    page.click("#map-keep")
+    page.wait_for_selector("#map-known")
+    with page.expect_response("**/api/board/pieces*", timeout=LONG) as learned:
+        page.click("#lesson")
+    assert learned.value.ok, learned.value.text()
+    kept = _corner(page)
+    _take(page)
     page.click("[data-shape=octagon]")
-    corner = page.locator(".handle.corner").first
-    before = float(corner.get_attribute("cx") or 0)
-    box = corner.bounding_box()
+    before = _corner(page)
+    assert before != kept
+    box = page.locator(".handle.corner").first.bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 30, box["y"] + box["height"] / 2 + 10, steps=4)
     page.mouse.up()
-    dragged = float(page.locator(".handle.corner").first.get_attribute("cx") or 0)
+    dragged = _corner(page)
     assert dragged > before + 20
     page.locator(".handle.corner").first.focus()
     page.keyboard.press("ArrowLeft")
-    assert float(page.locator(".handle.corner").first.get_attribute("cx") or 0) == dragged - 1
+    assert _corner(page) == dragged - 1
     fields = page.locator(".handle.field")
     assert fields.count() == 83
     page.check("#map-whole")
@@ -117,17 +120,56 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert float(fields.nth(2).get_attribute("cy") or 0) == third + 3
     page.screenshot(path=SCREENSHOTS / "board-map.png", full_page=True)
     hands.open("#sight")
-    hands.open("#map")  # a map of the picture just taken, and then as the board was mapped before
+    hands.open("#map")  # what was marked is still there; the page opened anew begins in the same picture
     page.wait_for_selector(".handle.corner")
-    page.fill("#map-name", "Mein-Brett")
-    page.click("#map-keep")
-    page.wait_for_selector("#map-known")
-    with page.expect_response("**/api/board/pieces*", timeout=LONG) as learned:
-        page.click("#lesson")
-    assert learned.value.ok, learned.value.text()
-    phone = Hands(browser, hands.address, PHONE)
-    phone.open("#sight")
-    phone.page.wait_for_selector("#virtual-board")
-    phone.page.screenshot(path=SCREENSHOTS / "board-phone.png", full_page=True)
-    phone.close()
+    assert _corner(page) == dragged - 1
+    page.reload()
+    page.wait_for_selector(".handle.corner")
+    assert _corner(page) == before
+    page.select_option("#map-known", "Mein-Brett")  # and the map that was kept is a choice away
+    page.wait_for_function(
+        "cx => Number(document.querySelector('.handle.corner').getAttribute('cx')) === cx", arg=kept
+    )
     hands.close()
+
+
+def test_a_finger_drags_a_corner(browser: "Browser", play: Play) -> None:
+    """On a phone, by touch alone; the page does not scroll away under the finger."""
+    laptop = laid(browser, play, "en")
+    phone = Hands(browser, laptop.address, PHONE)
+    page = phone.page
+    phone.open("#sight")
+    page.wait_for_selector("#virtual-board")
+    page.screenshot(path=SCREENSHOTS / "board-phone.png", full_page=True)
+    phone.open("#map")
+    corner = page.locator(".handle.corner").nth(2)
+    corner.wait_for()
+    corner.scroll_into_view_if_needed()
+    box, before, scrolled = corner.bounding_box(), _corner(page, 2), page.evaluate("scrollY")
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    touch = phone.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for far in range(1, 7):
+        points = [{"x": x - 4 * far, "y": y - 3 * far}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    page.wait_for_function(
+        "cx => Number(document.querySelectorAll('.handle.corner')[2].getAttribute('cx')) < cx", arg=before - 30
+    )
+    assert page.evaluate("scrollY") == scrolled
+    phone.close()
+    laptop.close()
+
+
+def _take(page: "Page") -> None:
+    """Take a picture, and wait until it is there."""
+    shown = page.get_attribute(".is-mapped img", "src")
+    page.click("#map-take")
+    page.wait_for_function("src => document.querySelector('.is-mapped img').src !== src", arg=shown, timeout=LONG)
+
+
+def _corner(page: "Page", number: int = 0) -> float:
+    """Say how far to the right a corner lies, in dots of the board's picture."""
+    return float(page.locator(".handle.corner").nth(number).get_attribute("cx") or 0)

@@ -142,15 +142,20 @@ def test_a_board_is_mapped_and_learned(laid: Served) -> None:
     size = laid.post("/api/board/take", {})
     assert laid.get("/api/board/taken.jpg").startswith(b"\xff\xd8")
     before = laid.get("/api/board")
+    assert (
+        before["taken"] == size
+    )  # whoever opens the page anew goes on with this picture, not with the map in use
     body = {"name": "Berg-1", "shape": before["shape"], "places": before["places"]}
     assert len(json.dumps(body)) < 16_000
     laid.post("/api/board/map", body)
     known = laid.get("/api/board")
     assert (known["names"], known["in_use"], known["has_pieces"]) == (["Berg-1"], "Berg-1", False)
-    assert (known["width"], known["height"]) == (size["width"], size["height"])
+    assert (known["width"], known["height"], known["taken"]) == (size["width"], size["height"], None)
     laid.post("/api/board/pieces", {"stands": LESSON})
     assert laid.get("/api/board")["has_pieces"] is True
+    laid.post("/api/board/take", {})
     laid.post("/api/board/use", {"name": "Berg-1"})
+    assert laid.get("/api/board")["taken"] is None
     for wrong, sentence in (
         ({**body, "name": "../x"}, "letters"),
         ({**body, "places": [[-5.0, -5.0], *before["places"][1:]]}, "beyond the picture"),

@@ -163,6 +163,18 @@ def test_after_an_undo() -> None:
     assert "The board is as it should be." in sat.text
 
 
+def test_what_is_left_from_the_last_game() -> None:
+    """A new game looks, too: a piece that was not put away is named, and whoever rolls is not held up by it."""
+    sat = sitting("franjos")
+    sat.see("9:4=orange")
+    sat.see("9:4=orange")
+    assert "Orange in 9 on 4: one too many." in sat.text
+    sat.roll("3 3 5 6")
+
+    assert isinstance(sat.table.mode, Playing)
+    assert sat.table.look is None
+
+
 @pytest.mark.parametrize("button", ["go", "2"])
 def test_after_a_new_start(button: str) -> None:
     """The board may have been put away: it is looked at when the game goes on."""

@@ -2,13 +2,14 @@
 
 import random
 from itertools import cycle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from gipfel.boards import as_table_reads
+from gipfel.boards import Boards
 from gipfel.game import BoardSet, Choosing, Over, replay
-from gipfel.rules import RUNNER, Dice, Stray, judge, winner
+from gipfel.rules import LENGTH, RUNNER, Dice, Stray, judge, winner
 from gipfel.table import BoardSeen, Ticked
 from gipfel.table.modes import Astray, Playing
 from gipfel.virtual.boardpictures import BoardPictures
@@ -17,19 +18,26 @@ from gipfel.words import words_in
 from gipfel_vision.board.reader import BoardReader
 from tables import Sitting, sitting
 
-GAMES = ((1, "franjos"), (2, "ravensburger-de"), (3, "franjos"), (4, "parker"), (5, "spielecafe"))
-"""Each with other dice, other mishaps and another booklet."""
+GAMES = (
+    (1, "franjos", "day"),
+    (2, "ravensburger-de", "sign"),
+    (3, "franjos", "rock"),
+    (4, "parker", "parlour"),
+    (5, "spielecafe", "night"),
+)
+"""Each with other dice, other mishaps, another booklet and another board, of both shapes."""
 
 
 class Sat:
     """People at a virtual table with a board: hands follow each step, and the real eye answers each look."""
 
-    def __init__(self, seed: int, edition: str) -> None:
+    def __init__(self, seed: int, edition: str, look: str, folder: Path) -> None:
         self.sat: Sitting = sitting(edition, players=3 if seed % 2 else 2)
         self.chance, self.rng = random.Random(seed), np.random.default_rng(seed)
         self.hands = Hands(self.chance)
-        self.pictures = BoardPictures()
-        self.reader = BoardReader(self.pictures.board, self.pictures.pieces())
+        self.pictures = BoardPictures(look=look)
+        self.boards = Boards(folder, lambda: None)
+        self.boards.use_reader(BoardReader(self.pictures.board, self.pictures.pieces()), has_pieces=True)
         self.hands.follow(self.sat.game)
 
     def roll(self) -> None:
@@ -58,10 +66,19 @@ class Sat:
         self.hands.armed = mishap
         for _ in range(5):
             self.roll()
+        if self.will_clear():
+            self.hands.armed = "uncleared"
         self.press("stop")
         self.sat.hear()
         self.hands.follow(self.sat.table.game)
-        self.pictures.move(self.rng, is_turned=True)
+        self.pictures.move(self.rng, is_turned=self.rng.random() < 0.7)
+
+    def will_clear(self) -> bool:
+        """Whether a column is won now in which others stand: their pieces have to go."""
+        position = self.sat.game.position
+        tops = [column for column, field in position.runners.items() if field == LENGTH[column]]
+        others = [player for player in range(position.players) if player != position.player]
+        return any(position.piece(player, column) for player in others for column in tops)
 
     def look(self) -> None:
         """Let the eye take the look that the table wants, and every further one until something is said."""
@@ -70,8 +87,9 @@ class Sat:
             if due is None or (isinstance(self.sat.table.mode, Astray) and not due.is_asked):
                 return
             self.sat.signal(Ticked(max(self.sat.now, due.due)))
-            reading = self.reader.read(self.pictures.picture(self.hands.standing))
-            self.sat.signal(BoardSeen(as_table_reads(reading, self.reader.pieces), self.sat.now + 0.5, due.number))
+            seen = self.boards.read(self.pictures.picture(self.hands.standing))
+            assert seen is not None
+            self.sat.signal(BoardSeen(seen[0], self.sat.now + 0.5, due.number))
 
 
 def is_told(sat: Sat, happened: Stray) -> bool:
@@ -84,11 +102,11 @@ def is_told(sat: Sat, happened: Stray) -> bool:
     return seen == happened and words_in("en").stray(told, sat.sat.game.position.won_by_column) in sat.sat.text
 
 
-@pytest.mark.parametrize(("seed", "edition"), GAMES)
-def test_a_whole_game_with_mishaps(seed: int, edition: str) -> None:
+@pytest.mark.parametrize(("seed", "edition", "look"), GAMES)
+def test_a_whole_game_with_mishaps(seed: int, edition: str, look: str, tmp_path: Path) -> None:
     """Every mishap is noticed at the end of its turn and named; it is mended, or the record follows the board."""
     sat, ways, kinds = (
-        Sat(seed, edition),
+        Sat(seed, edition, look, tmp_path),
         cycle(("take", "mend")),
         cycle(("misplaced", "", "runner", "colour", "")),
     )

@@ -8,8 +8,9 @@ import pytest
 
 from gipfel_vision import Die, Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
+from gipfel_vision.dice.opinions import weighed
 from gipfel_vision.dice.pips import Count, count, face_at
-from gipfel_vision.dice.reader import judged, weighed
+from gipfel_vision.dice.reader import judged
 from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Flaws, Placed, Scene, Style, draw
 from gipfel_vision.synthetic.ground import GROUNDS
 from gipfel_vision.synthetic.styles import style
@@ -129,6 +130,16 @@ def test_a_known_tray_is_read(seed: int) -> None:
 
     assert reading.values == picture.truth.values
     assert reader.read(draw(tray.scene(seed=3)).frame) == Reading()
+
+
+@pytest.mark.parametrize(("seed", "number"), [(10_042, 1), (10_042, 19), (10_069, 13)])
+def test_dice_that_one_look_misses_are_found_by_another(seed: int, number: int) -> None:
+    """Black ones that touch on a dark floor, ivory ones with a red pip: all four are there, if in doubt."""
+    tray, rng = DrawnTray.from_seed(seed), np.random.default_rng(seed)
+    throws = [tray.thrown(rng, rng.integers(1, 7, 4).tolist()) for _ in range(number + 1)]
+    shown = draw(tray.scene(throws[number], number))
+
+    assert DiceReader(tray.known(), 4).read(shown.frame).values == shown.truth.values
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)

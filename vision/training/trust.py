@@ -2,7 +2,7 @@
 
     python vision/training/trust.py
 
-It prints weights for `_TRUST` in `gipfel_vision/dice/reader.py`, and how well they tell. They are where to begin:
+It prints weights for `TRUST` in `gipfel_vision/dice/opinions.py`, and how well they tell. They are where to begin:
 those in use were moved afterwards, as is said there.
 """
 
@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from wild import Seen, picture
 
 from gipfel_vision.dice.look import Find, Look
+from gipfel_vision.dice.opinions import opinions
 from gipfel_vision.dice.pips import count, face_at
-from gipfel_vision.dice.reader import opinions
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ def main(pictures: int = 1200) -> None:
                 right.append(verdict)
     known, is_right = np.array(rows), np.array(right, float)
     weights = fitted(known[::2], is_right[::2])
-    print("_TRUST = np.array((" + ", ".join(f"{weight:.2f}" for weight in weights) + "))")
+    print("TRUST = np.array((" + ", ".join(f"{weight:.2f}" for weight in weights) + "))")
     chance = 1 / (1 + np.exp(-known[1::2] @ weights))
     for low, high in ((0, 0.1), (0.1, 0.3), (0.3, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 1.01)):
         some = (chance >= low) & (chance < high)

@@ -73,6 +73,7 @@ def board(house: House, request: Request) -> Response:  # noqa: ARG001  # every 
             "width": known.width,
             "height": known.height,
             "has_pieces": known.has_pieces,
+            "taken": {"width": known.taken[0], "height": known.taken[1]} if known.taken else None,
             "can_map": boards is not None,
             "shapes": {key: {"corners": corners, "fields": fields} for key, (corners, fields) in shapes.items()},
             "picture": picture_of(house.newest.board),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gipfel.game import BoardSet, Busted, Deciding, Event, Over, Rolling, Stopped, Undone, board_as_set
+from gipfel.game import BoardSet, Busted, Deciding, Event, Over, Rolling, Started, Stopped, Undone, board_as_set
 from gipfel.rules import IllegalPosition, Stray, as_seen, strays
 from gipfel.table.look import WAITS, BoardReading, BoardStatus, Look
 from gipfel.table.modes import Astray, Playing
@@ -30,7 +30,10 @@ def look(table: Table, *, is_asked: bool = False) -> Table:
 
 
 def after(table: Table, events: tuple[Event, ...]) -> Table:
-    """Let a step be followed by a look where hands have to move things; whoever rolls on is not asked."""
+    """Let a step be followed by a look where hands have to move things; whoever rolls on is not asked.
+
+    When a game begins, what was left standing from the last one has to go.
+    """
     if not events:
         return table
     fresh = replace(table, look=None, board=None)
@@ -38,7 +41,7 @@ def after(table: Table, events: tuple[Event, ...]) -> Table:
     if BoardSet in happened:
         return replace(fresh, left=())
     is_over = table.game is None or isinstance(table.game.phase, Over)
-    return look(fresh) if happened & {Stopped, Busted, Undone} and not is_over else fresh
+    return look(fresh) if happened & {Started, Stopped, Busted, Undone} and not is_over else fresh
 
 
 def switched(table: Table) -> Table:

@@ -7,12 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gipfel_vision.dice.look import Find
+from gipfel_vision.dice.sharpness import Edges, Marked
 from gipfel_vision.reading import Die, Frame, Status
 from gipfel_vision.tray import Tray
 
 Mask = NDArray[np.bool_]
-Marked = NDArray[np.uint8]
-"""Dots of the small copy, 1 where something is marked."""
 
 SMALL = 13.0
 """How many dots the edge of a die has in the small copy of the tray."""
@@ -20,8 +19,6 @@ _MARGIN = 0.7
 """How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
 _ALL_NEW, _SURER = 0.9, 20.0
 """How much of a find's place must be new for it to be so many times as likely a die."""
-_FEWEST_EDGES = 60
-"""With fewer dots of its edges in sight, a tray does not tell whether it is sharp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +67,17 @@ class TrayView:
         self.dull: Mask = self.floor & (_darkest(self.empty) < 245)
         self.level = float(np.median(_grey(self.empty)[self.floor]))
         self.noise = max(4.0, 2.5 * float(np.median(_texture(self.empty)[self.inner])))
-        self._edges = _Edges(self._part(tray.empty), self.empty.shape[:2])
+        self._edges = Edges(self.part(tray.empty), self.empty.shape[:2])
 
     def small(self, frame: Frame) -> Frame:
         """Give the tray's part of a frame, in the size that it is compared in."""
-        part = self._part(frame)
+        part = self.part(frame)
         if self.across > 4 and self.down > 4:  # halving first is four times as fast, and looks the same
             part = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         return np.asarray(cv2.resize(part, self.size, interpolation=cv2.INTER_AREA), np.uint8)
 
-    def _part(self, frame: Frame) -> Frame:
+    def part(self, frame: Frame) -> Frame:
+        """Give the tray's part of a frame, in its full size."""
         return frame[self.top : self.bottom, self.left : self.right]
 
     def placed(self, find: Find) -> Find:
@@ -97,11 +95,14 @@ class TrayView:
 
         If not all of it is new, that says little: dice may have the tray's colour.
         """
-        x, y = (find.x - self.left + 0.5) / self.across, (find.y - self.top + 0.5) / self.down
+        x = (find.x - self.left + 0.5) / self.across - 0.5
+        y = (find.y - self.top + 0.5) / self.down - 0.5
         reach = 0.42 * SMALL
-        left, top = max(0, round(x - reach)), max(0, round(y - reach))
-        place = new[top : round(y + reach), left : round(x + reach)]
-        if not place.size or place.mean() < _ALL_NEW:
+        left, top = max(0, int(x - reach)), max(0, int(y - reach))
+        place = new[top : int(y + reach) + 2, left : int(x + reach) + 2]
+        rows, columns = np.ogrid[top : top + place.shape[0], left : left + place.shape[1]]
+        disc = place[(rows - y) ** 2 + (columns - x) ** 2 < reach**2]
+        if not disc.size or disc.mean() < _ALL_NEW:
             return find
         return replace(find, here=find.here * _SURER / (1 + find.here * (_SURER - 1)))
 
@@ -126,7 +127,7 @@ class TrayView:
 
     def spoilt(self, frame: Frame, new: Marked, patches: list[Patch]) -> Status | None:
         """Say whether the picture is not sharp, or a hand is in the tray."""
-        if self._edges.sharpness(self._part(frame), new) < 0.55:
+        if self._edges.sharpness(self.part(frame), new) < 0.55:
             return Status.BLURRED
         strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
         # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim.
@@ -217,35 +218,3 @@ def _texture(picture: Frame) -> NDArray[np.floating]:
     """Give how rough a picture is, dot by dot."""
     grey = _grey(picture).astype(np.float32)
     return np.asarray(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2)))
-
-
-class _Edges:
-    """The hardest edges of the empty tray, mostly its rim's: where they are soft, the picture is not sharp.
-
-    Dice do not tell: theirs may be harder than any of the tray's, and are soft while they roll.
-    """
-
-    def __init__(self, empty: Frame, small: tuple[int, ...]) -> None:
-        step, light = _steps(empty)
-        least = max(12.0, float(np.quantile(step, 0.99)))
-        rows, columns = self._at = np.nonzero(step >= least)
-        self._in_small = rows * small[0] // step.shape[0], columns * small[1] // step.shape[1]
-        self._step, self._light = step[self._at].astype(np.float32), light[self._at].astype(np.float32)
-
-    def sharpness(self, frame: Frame, new: Marked) -> float:
-        """Give how hard the edges are that nothing new covers, compared with the empty tray's; 1 is as hard."""
-        bare = new[self._in_small] == 0
-        if bare.sum() < _FEWEST_EDGES:
-            return 1.0
-        step, light = _steps(frame)
-        # The tray may have moved by a dot; and less light makes all edges weaker, not softer.
-        step, light = cv2.dilate(step, np.ones((1, 3), np.uint8))[self._at][bare], light[self._at][bare]
-        brighter = max(float(light.mean()), 1.0) / max(float(self._light[bare].mean()), 1.0)
-        return float(step.mean()) / (float(self._step[bare].mean()) * brighter)
-
-
-def _steps(picture: Frame) -> tuple[Frame, Frame]:
-    """Give how much green changes from one dot to the next but one, and green itself."""
-    green = picture[:: 3 if picture.shape[0] > 300 else 1, :, 1]  # all rows of a large picture tell no more
-    smooth = cv2.blur(green, (1, 3))  # noise is no edge
-    return np.asarray(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]), np.uint8), np.asarray(smooth[:, 1:-1], np.uint8)

@@ -13,7 +13,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 let root;
 let known = null;
-let draft = null; // {shape, width, height, corners, off: [dx, dy] a field}
+let draft = null; // {shape, width, height, corners, off: [dx, dy] a field, fresh: of a picture just taken}
 let whole = false; // whether a field takes its column with it
 let moving = null; // what moves the corner or field that was touched last
 const image = el("img", { alt: "" });
@@ -31,12 +31,15 @@ export async function open() {
   } catch (error) {
     return void put(root, el("p", {}, error.message));
   }
-  draft = null;
+  if (!known.taken || !draft?.fresh) draft = null; // else what was marked in a picture just taken is still there
   if (!known.can_map && known.virtual?.on) setTimeout(() => { if (!root.hidden) open(); }, 1500); // it is being laid
   put(root, el("header", {}, el("h2", {}, say("tab-map")), el("p", {}, say("map-about")), el("a", { href: "#sight" }, say("tab-sight"))),
     el("div", { class: "map" }, el("div", { class: "card sheet" }, canvas), el("div", { class: "card sheet" }, form)));
-  canvas.hidden = true;
-  if (known.in_use && table.session.may_press) await begin({ width: known.width, height: known.height, shape: known.shape, places: known.places });
+  canvas.hidden = !draft;
+  if (draft) draw();
+  else if (!table.session.may_press) return void write();
+  else if (known.taken) await begin({ ...known.taken, shape: known.shape || "octagon" });
+  else if (known.in_use) await begin({ width: known.width, height: known.height, shape: known.shape, places: known.places });
   write();
 }
 
@@ -47,7 +50,7 @@ async function begin({ width, height, shape, places }) {
     return void toast(error.message);
   }
   image.alt = say("map-picture");
-  draft = { shape, width, height, corners: [], off: FIELDS.map(() => [0, 0]) };
+  draft = { shape, width, height, corners: [], off: FIELDS.map(() => [0, 0]), fresh: !places };
   if (places) fit(places);
   else draft.corners = [[0.2, 0.12], [0.8, 0.12], [0.8, 0.88], [0.2, 0.88]].map(([x, y]) => [x * width, y * height]);
   canvas.hidden = false;
@@ -72,11 +75,12 @@ function places() {
 
 function write() {
   const may = table.session.may_press;
-  const names = known.names.map((name) => el("option", { value: name, selected: name === known.in_use }, name));
+  const names = known.names.map((name) => el("option", { value: name, selected: name === known.in_use && !draft?.fresh }, name));
+  if (draft?.fresh) names.unshift(el("option", { value: "", selected: true, disabled: true }, "–")); // so that the one in use can be gone back to
   put(form, [
     may ? null : el("p", { class: "small" }, say("watching")),
     known.can_map ? null : el("p", { class: "answer is-wrong" }, say("map-no-eye")),
-    known.names.length ? el("label", { class: "field" }, el("span", {}, say("map-known")), el("select", { id: "map-known", disabled: !may, on: { change: (event) => use(event.target.value) } }, known.in_use && !known.names.includes(known.in_use) ? el("option", { value: known.in_use, selected: true }, known.in_use) : null, names)) : null,
+    known.names.length ? el("label", { class: "field" }, el("span", {}, say("map-known")), el("select", { id: "map-known", disabled: !may, on: { change: (event) => use(event.target.value) } }, known.in_use && !known.names.includes(known.in_use) ? el("option", { value: known.in_use, selected: !draft?.fresh }, known.in_use) : null, names)) : null,
     step(1, "take-help", button("take", "main", take, !may || !known.can_map)),
     draft ? step(2, "shape-help", el("div", { class: "row" }, Object.keys(known.shapes).map(shapeButton))) : null,
     draft ? step(3, "corners-help") : null,
