@@ -1,4 +1,4 @@
-"""Looks of printed boards by name. Some are kept apart: nothing of the reader was ever tuned on them."""
+"""Looks of printed boards by name. Some are kept apart: no threshold of the reader was set on them."""
 
 from collections.abc import Callable
 from dataclasses import replace
