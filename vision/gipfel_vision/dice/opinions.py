@@ -29,12 +29,19 @@ IN_TRAY = TRUST * ((1.0,) * 8 + (0.0,)) + ((1.35,) + (0.0,) * 8)
 
 
 def read_dice(frame: Frame, finds: Sequence[Find], trust: Floats = TRUST) -> list[Die]:
-    """Say what finds show, and how likely each is something else, or no die at all."""
+    """Say what finds show, and how likely each is something else, or no die at all.
+
+    However sure it is that there is a die, it is no surer what it shows than the odds are.
+    """
     faces = [face_at(frame, find.x, find.y, find.size) for find in finds]
     counts = [count(face) for face in faces]
     read = opinions(finds, counts, is_above=not trust[-1])
     doubts = [
-        max(1 / (1 + exp(float(reasons @ trust))), _DIFFER * _differ(finds[n], counts[n]))
+        max(
+            1 / (1 + exp(float(reasons @ trust))),
+            1 - float(weighed(finds[n].odds, counts[n]).max()),
+            _DIFFER * _differ(finds[n], counts[n]),
+        )
         for n, _, reasons in read
     ]
     dice = [

@@ -17,6 +17,8 @@ from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.4, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
+_PLAINLY = 0.05
+"""With more doubt than this, a die in the tray is looked at again, in the mirror as well."""
 _MOVES, _LEANS = 0.6, 0.55
 """How likely a die must move or lean for that to be said."""
 _IF_NEW, _EVEN_SO = 0.01, 0.05
@@ -51,7 +53,8 @@ class DiceReader:
         new = view.changed(small)
         reading, finds = self._read_at(frame, view, new, first)
         missed = view.missed(new, reading.dice)
-        if missed or reading.status is not Status.OK:  # most throws are read at once; others twice
+        is_plain = reading.status is Status.OK and all(die.doubt < _PLAINLY for die in reading.dice)
+        if missed or not is_plain:  # most throws are read at once; others twice
             if reading.status is Status.FEWER:
                 here = self._look.first(view.part(frame))  # in larger copies than the small one, too
                 missed += [replace(find, x=find.x + view.left, y=find.y + view.top) for find in here]
