@@ -16,6 +16,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 from PIL import Image
 
 from gipfel.game import Rolled
@@ -162,6 +163,25 @@ def test_a_narrow_terminal(tmp_path: Path) -> None:
         terminal.type(keys)
         terminal.drawn(0.3)
     assert terminal.end() == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ((b"1\x1b[3~q",), "1q"),
+        ((b"\x1b[A\x1bOP\x1b[1;5Cg",), "g"),
+        ((b"\x1b[", b"3~q"), "q"),
+        ((b"\x1b", b"[Bs"), "s"),
+        ((b"\x1bx2",), "2"),
+        (("ä?".encode(),), "ä?"),
+    ],
+)
+def test_keys_beside_an_arrow_are_not_lost(typed: tuple[bytes, ...], keys: str) -> None:
+    """However the terminal cuts what is typed: an arrow means nothing, and what is typed right after it counts."""
+    keyboard = Keyboard.__new__(Keyboard)
+    keyboard._begun = b""
+
+    assert "".join(keyboard.plain(part) for part in typed) == keys
 
 
 def test_half_blocks_and_braille() -> None:

@@ -1,6 +1,7 @@
 """The virtual table in a terminal: the glass in half-blocks, six keys, dice thrown or typed."""
 
 import os
+import re
 import select
 import sys
 import termios
@@ -19,6 +20,8 @@ from gipfel.screens import Screen
 from gipfel.table import Button, Closed, DiceLifted, DiceSettled, Down, Reading, Signal, Up
 
 PRESS = {"1": Button.ONE, "2": Button.TWO, "3": Button.THREE, "g": Button.GO, "s": Button.STOP, "?": Button.WHY}
+ESCAPED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^\[O])")
+"""What terminals send for a key that has no letter: an arrow, Delete, F1, or a letter with Alt."""
 HOLD = {"G": (Button.GO, 1.1), "S": (Button.STOP, 3.1), "u": (Button.WHY, 1.1)}
 
 
@@ -87,8 +90,8 @@ class Keyboard:
         self._ends = threading.Event()
         self._typed: str | None = None
         self._clock = 0.0
-        self._is_escaping = False
-        """Whether the last read ended in an escape whose rest is still to come."""
+        self._begun = b""
+        """The beginning of an arrow or the like, whose rest is still to come."""
 
     def __enter__(self) -> Self:
         tty.setcbreak(sys.stdin)
@@ -109,16 +112,21 @@ class Keyboard:
     def _listen(self) -> None:
         while not self._ends.is_set():
             ready, _, _ = select.select([sys.stdin], [], [], 0.2)
-            if ready:
-                typed = os.read(sys.stdin.fileno(), 64)
-                if not typed:  # the terminal is gone
-                    self.post(Closed(time.monotonic()))
-                    return
-                keys, _, _ = typed.partition(b"\x1b")  # an arrow or the like means nothing here
-                if not self._is_escaping:
-                    for key in keys.decode(errors="ignore"):
-                        self.key(key)
-                self._is_escaping = typed == b"\x1b"
+            if not ready:
+                self._begun = b""  # it was the escape key itself
+                continue
+            typed = os.read(sys.stdin.fileno(), 64)
+            if not typed:  # the terminal is gone
+                self.post(Closed(time.monotonic()))
+                return
+            for key in self.plain(typed):
+                self.key(key)
+
+    def plain(self, typed: bytes) -> str:
+        """Give the keys of what was typed without arrows and the like, which mean nothing here."""
+        keys, escape, rest = ESCAPED.sub(b"", self._begun + typed).partition(b"\x1b")
+        self._begun = escape + rest
+        return keys.decode(errors="ignore")
 
     def key(self, key: str) -> None:
         """Take one key: a button, a throw, or a digit of dice that are being typed."""
