@@ -19,6 +19,7 @@ from gipfel.cli.opening import opened_now
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
+from gipfel.page import Newest, Page, listen
 from gipfel.pi.front import Front
 from gipfel.pi.glass import Glass
 from gipfel.pi.heart import Heart, Part
@@ -35,7 +36,6 @@ from gipfel.wiring import AUTO, NONE, Wiring
 from gipfel.words import Words
 
 if TYPE_CHECKING:
-    from gipfel.page import Newest, Page
     from gipfel.watch import Watch
     from gipfel_vision.sources import Source
 
@@ -154,10 +154,8 @@ def _first(table: Table, folder: Path) -> Table:
 
 def _page(
     device: Device, options: argparse.Namespace, words: Words, boards: Callable[[], Boards | None]
-) -> "tuple[Page | None, Newest | None, socket.socket | None]":
+) -> tuple[Page | None, Newest | None, socket.socket | None]:
     """Open the page, on the port that is wanted or on any; a table without a page is a table."""
-    from gipfel.page import Newest, Page, listen  # noqa: PLC0415  # after the first picture
-
     host = options.listen or device.wiring.listen
     if host == NONE:
         return None, None, None
@@ -192,7 +190,7 @@ def _camera(name: str, lens: float | None) -> "Source":
     return usual_source(lens) if name == AUTO else source_of(name, lens)
 
 
-def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -> LateEye:
+def _eye(device: Device, options: argparse.Namespace, newest: Newest | None) -> LateEye:
     """Let the camera read the dice, and the board if one was mapped, as soon as OpenCV is there."""
 
     def make() -> "Watch":
