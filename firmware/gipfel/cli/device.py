@@ -130,7 +130,7 @@ def _at(
         if part:
             parts.enter_context(part)
     device.glass.wait(2.0)
-    notify("READY=1", f"STATUS={status()}")
+    _say_ready(status(), address(), words)
     desk = Desk(
         Front(device.glass, panel),
         store,
@@ -140,6 +140,12 @@ def _at(
         publish,
     )
     return run_table(desk, table)
+
+
+def _say_ready(status: str, address: str, words: Words) -> None:
+    """Tell the service's manager; where there is none somebody typed the command, and looks for the page."""
+    if not notify("READY=1", f"STATUS={status}") and address:
+        print(words("cli.page-at", address=address), flush=True)
 
 
 def _first(table: Table, folder: Path) -> Table:
