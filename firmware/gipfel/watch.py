@@ -64,6 +64,8 @@ class Watch:
         """What was seen last, for whoever wants to show it; None while there is no camera."""
         self.alive_at = time.monotonic()
         """The thread's last sign of life; a camera that is lost and tried again is alive."""
+        self.detail = ""
+        """What was wrong when the camera was last lost."""
         self._source, self._reader, self._post = source, reader, post
         self._settler, self._study, self._glance = Settler(), study, glance
         self._stillness = Stillness()
@@ -101,6 +103,7 @@ class Watch:
                 if isinstance(shot, Shot):
                     self._look(shot)
                 else:
+                    self.detail = shot.detail
                     self._lose()
                 del shot  # it makes room for the next one
             self.alive_at = math.inf  # a film has ended, as films do

@@ -29,7 +29,7 @@ class LateEye:
         self.watch: Watch | None = None
         self.boards: Boards | None = None
         """The maps of boards, once they are there."""
-        self.detail = ""
+        self._detail = ""
         """Why there is no eye, where there is none."""
         self._make, self._post, self._publish = make, post, publish
         self._parts = ExitStack()
@@ -52,6 +52,11 @@ class LateEye:
         """Its last sign of life: while it is made, and where it cannot be made, it is as alive as it can be."""
         return self.watch.alive_at if self.watch else time.monotonic()
 
+    @property
+    def detail(self) -> str:
+        """What was wrong when the camera was last lost."""
+        return self.watch.detail if self.watch else self._detail
+
     def attend(self, table: Table) -> None:
         """Hear what the table is about."""
         self._table = table
@@ -62,7 +67,7 @@ class LateEye:
         try:
             watch = self._make()
         except Exception as error:  # noqa: BLE001  # OpenCV is missing, say: dice go on by button
-            self.detail = str(error) or type(error).__name__
+            self._detail = str(error) or type(error).__name__
             self._post(Lost(CAMERA, time.monotonic()))
             return
         if self._is_over:
