@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware test test-install test-camera wheels lint types check bench bench-eye bench-board screens eye-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels lint types check bench bench-eye bench-board screens eye-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -69,15 +69,17 @@ board-pictures: .venv/ready-to-develop
 
 # The box: its parts as STEP and STL, checked; its pictures, its wiring, its paper sheets. The first time takes a while.
 BOX := build/hardware/venv/bin
-hardware: build/hardware/venv/ready
-	@command -v dot >/dev/null || { \
-	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
+hardware: graphviz build/hardware/venv/ready
 	@$(BOX)/wireviz --format s --output-dir hardware hardware/wiring.yml >/dev/null
 	@PYTHONPATH=hardware $(BOX)/python hardware/print_sheets.py hardware/sheets
 	@PYTHONPATH=hardware $(BOX)/python -m pytest -q -c /dev/null --confcutdir tests/hardware tests/hardware/test_solids.py
 	@PYTHONPATH=hardware $(BOX)/python -m box.make build/hardware/parts hardware/pictures
 
-build/hardware/venv/ready: pyproject.toml
+graphviz:
+	@command -v dot >/dev/null || { \
+	    echo "Drawing the wiring needs graphviz. On Debian, Ubuntu and Raspberry Pi OS: sudo apt install graphviz"; exit 1; }
+
+build/hardware/venv/ready: pyproject.toml | graphviz
 	@$(call make_venv,build/hardware/venv)
 	@echo "Installing what draws the box into build/hardware/venv (once, about 1 GB) ..."
 	@$(BOX)/python -m pip install --quiet --disable-pip-version-check --editable '.[hardware]'

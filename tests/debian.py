@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from left_out import need
+
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gipfel"
 
 UNREAD = ("doc", "locale", "man")
@@ -94,8 +96,7 @@ def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
     """Give a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
     if os.geteuid() != 0:
         pytest.skip("a Debian root can be made by root only")
-    if shutil.which("debootstrap") is None:
-        pytest.skip("debootstrap is missing")
+    need("debootstrap")
     root = kept(f"root-{suite}", (QUICK, packages), lambda draft: _bootstrap(draft, suite, packages))
     made = Debian(str(root), _prepared(folder))
     if made.run("true").returncode:

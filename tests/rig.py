@@ -1,7 +1,7 @@
 """Parts of the real table, each alone, for the tests: run on a faked Pi, told what to do line by line.
 
 python tests/rig.py panel [QUIET]       prints what the buttons post; takes `light 1 go`, `play BUST`, `break`
-python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `dark`, `dim`, `end`
+python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `bright soft`, `dark`
 python tests/rig.py table ...           `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
 """
 
@@ -62,6 +62,8 @@ def glass(driver: str, bus: str, rotate: str = "0") -> None:
                     shown = replace(shown, light=0)
                 case ["dim"]:
                     shown = replace(shown, light=1)
+                case ["bright", brightness]:
+                    shown = replace(shown, brightness=brightness)
                 case ["minute"]:
                     shown = replace(shown, shift=shown.shift + 12)
                 case ["end"]:

@@ -144,7 +144,7 @@ def test_the_newest_sight_is_there_for_others() -> None:
 def test_closing_never_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not in a pause between two tries, and not with a driver that does not come back."""
     monkeypatch.setattr("gipfel_vision.sources.patience.FIRST", 60.0)
-    monkeypatch.setattr("gipfel.watch.CLOSES_IN", 0.2)
+    monkeypatch.setattr(Watch, "ENDS_IN", 0.2)
     release = threading.Event()
 
     class Hanging(Script):

@@ -1,10 +1,9 @@
 """What the camera's thread sees, for those who only look: a few pictures a second, with what was read."""
 
-import threading
 from collections.abc import Callable
-from types import TracebackType
-from typing import Self
+from threading import Event
 
+from gipfel.attendant import Attendant
 from gipfel.ports import SeenDie, View
 from gipfel.watch import Sight, Watch
 from gipfel_vision.photo import packed
@@ -13,25 +12,18 @@ PAUSE = 0.15
 """Seconds between two pictures: a page needs no more, and packing one takes a small computer a while."""
 
 
-class Lookout:
+class Lookout(Attendant):
     """Publishes what a watch sees, for as long as its block lasts."""
 
     def __init__(self, watch: Watch, publish: Callable[[View], None]) -> None:
+        super().__init__("lookout")
         self.watch, self.publish = watch, publish
-        self._is_over = threading.Event()
-        self._thread = threading.Thread(target=self._look, name="lookout", daemon=True)
+        self._is_over = Event()
 
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def _end(self) -> None:
         self._is_over.set()
-        self._thread.join(timeout=2)
 
-    def _look(self) -> None:
+    def _run(self) -> None:
         number = 0
         last: Sight | None = None
         while not self._is_over.wait(PAUSE):

@@ -8,10 +8,9 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event, Thread
-from types import TracebackType
-from typing import Self
+from threading import Event
 
+from gipfel.attendant import Attendant
 from gipfel.glance import Glance
 from gipfel.study import Reader, Study, reader_of
 from gipfel.table import DiceLifted, DiceSettled, Found, Lost, Reading, Signal, Status, Table
@@ -30,9 +29,6 @@ CAMERA, TRAY = "camera", "tray"
 CHECKS, MOVED = 5.0, 3
 """Every so many seconds it is checked whether the tray has moved; so many times in a row, and it is said."""
 
-CLOSES_IN = 3.0
-"""Seconds in which a camera should let itself be closed; one that hangs is left behind."""
-
 
 NOTHING = Seen()
 
@@ -48,7 +44,7 @@ class Sight:
     """The tray's floor as it was just found, its corners in dots, while the eye gets to know it."""
 
 
-class Watch:
+class Watch(Attendant):
     """Watches the tray for as long as its block lasts."""
 
     def __init__(
@@ -60,10 +56,13 @@ class Watch:
         study: Study | None = None,
         glance: Glance | None = None,
     ) -> None:
+        super().__init__("camera")
         self.newest: Sight | None = None
         """What was seen last, for whoever wants to show it; None while there is no camera."""
         self.alive_at = time.monotonic()
         """The thread's last sign of life; a camera that is lost and tried again is alive."""
+        self.detail = ""
+        """What was wrong when the camera was last lost."""
         self._source, self._reader, self._post = source, reader, post
         self._settler, self._study, self._glance = Settler(), study, glance
         self._stillness = Stillness()
@@ -74,17 +73,6 @@ class Watch:
         self._tray, self._checked_at, self._moved = tray, 0.0, 0
         self._is_over = Event()
         self._is_lost = False
-        self._thread = Thread(target=self._watch, name="camera", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._is_over.set()
-        self._thread.join(CLOSES_IN)
 
     def attend(self, table: Table) -> None:
         """Hear what the table is about; called by its loop, so it only puts that down."""
@@ -94,13 +82,17 @@ class Watch:
         if self._glance:
             self._glance.heed(table.wanted_look)
 
-    def _watch(self) -> None:
+    def _end(self) -> None:
+        self._is_over.set()
+
+    def _run(self) -> None:
         try:
             for shot in patiently(self._source, self._is_over):
                 self.alive_at = time.monotonic()
                 if isinstance(shot, Shot):
                     self._look(shot)
                 else:
+                    self.detail = shot.detail
                     self._lose()
                 del shot  # it makes room for the next one
             self.alive_at = math.inf  # a film has ended, as films do

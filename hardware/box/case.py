@@ -101,19 +101,20 @@ def lid(knob: int) -> Part:
     wide, long = CASE.lid
     made = centred((wide, long), (0, LID_THICK), 4.0, (wide / 2, long / 2))
     made = chamfer(made.faces().sort_by()[-1].edges(), 0.8)
-    for u, v in _bezel_screws():
+    for u, v in bezel_screws():
         made += rod(7.5, (-4.0, 1), (u, v))
     made -= centred(OPENING, (-9, 9), 2.0, WINDOW)
     for place in BUTTONS.values():
         made -= rod(KNOBS[knob].hole + PLAY, (-1, LID_THICK + 1), place)
     for place in LID_SCREWS:
         made -= sunk(M3, LID_THICK, LID_THICK, place)
-    for place in _bezel_screws():
+    for place in bezel_screws():
         made -= rod(M2_5.insert, (LID_THICK - M2_5.deep - 0.5, LID_THICK + 1), place)
     return made
 
 
-def _bezel_screws() -> tuple[Point, ...]:
+def bezel_screws() -> tuple[Point, ...]:
+    """Give where on the lid the bezel is screwed down."""
     u, v = BEZEL_SCREWS
     return tuple((WINDOW[0] + a * u, WINDOW[1] + b * v) for a in (-1, 1) for b in (-1, 1))
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from box import dummies
 from box import scene as s
 from box.arm import arm
+from box.case import bezel_screws, on_lid
 from box.layout import ARM, CASE, FOOT, TRAY, hinge_height, seat
 from box.measures import M2_5, PI_4, ZERO, Board
 from box.parts import PARTS
@@ -39,7 +40,7 @@ def whole() -> Drawing:
     """Show everything put together around a Zero, with dice thrown."""
     notes = (
         Note("tray", (-183, 100, 23), (0.08, 0.60)),
-        Note("camera", (-112, 115, 300), (0.12, 0.22)),
+        Note("camera", (-114, 126, 311), (0.12, 0.22)),
         Note("mast", (-19, 129, 390), (0.62, 0.08)),
         Note("display", (62, 110, 68), (0.90, 0.42)),
         Note("buttons", (100, 26, 55), (0.92, 0.82)),
@@ -60,18 +61,22 @@ def large() -> Drawing:
 
 def inserts() -> Drawing:
     """Step 1: brass inserts."""
-    apart = Pos(-150, 20, 0)
-    scene = [*s.case_scene(), *s.inserts_scene(22.0), *moved([*s.foot_scene(), *s.foot_inserts(10.0)], apart)]
+    foot, lid = Pos(-100, 0, 0), Pos(150, 0, -25)
+    scene = [*s.case_scene(), *s.inserts_scene(22.0), *moved([*s.foot_scene(), *s.foot_inserts(10.0)], foot)]
+    scene += moved([*s.lid_scene(), *s.lid_inserts(16.0)], lid)
+    one = (lid * Pos(*over_lid(*bezel_screws()[2], 20))).position
     notes = (
-        Note("4 x M3", over_lid(117, 7, 25), (0.94, 0.40)),
-        Note("4 x M2.5", (*seat(ZERO).at(ZERO.holes[2]), 33), (0.94, 0.16)),
-        Note("4 x M4", (-117, 7, FOOT.screws[1]), (0.40, 0.88)),
+        Note("4 x M3", over_lid(117, 7, 25), (0.60, 0.90)),
+        Note("4 x M2.5", (*seat(ZERO).at(ZERO.holes[2]), 33), (0.42, 0.12)),
+        Note("4 x M4", (-67, -13, FOOT.screws[1]), (0.30, 0.93)),
+        Note("4 x M2.5, from above", (one.X, one.Y, one.Z), (0.84, 0.90)),
     )
     return scene, View(-22, 42, WIDE), notes
 
 
 def display() -> Drawing:
-    """Step 2: the display into its bezel, seen from behind."""
+    """Step 2: the display into its bezel, which lies on its face."""
+    table = Rot(180, 0, 0) * on_lid().inverse()
     screws = [
         s.Shown(dummies.in_window(Pos(x, y - 2.2, -30.0) * s.screw_up(M2_5.passes - 0.4)), s.STEEL)
         for x in (-34.05, 34.05)
@@ -79,11 +84,11 @@ def display() -> Drawing:
     ]
     scene = [*s.bezel_scene(), *moved(s.glass_scene(), s.up_lid(-14.0)), *screws]
     notes = (
-        Note("bezel, face down", over_lid(20, 88, 2), (0.12, 0.20)),
-        Note("display", over_lid(80, 110, -16), (0.90, 0.40)),
-        Note("4 x M2.5 x 6 with washers", over_lid(62 - 34, 113 - 13, -26), (0.30, 0.92)),
+        Note("bezel, face down", (22, -137, -3), (0.14, 0.90)),
+        Note("display, glass down", (80, -110, 16), (0.86, 0.12)),
+        Note("4 x M2.5 x 6 with washers", (62 - 34, -122, 26), (0.125, 0.06)),
     )
-    return scene, View(20, -42, WIDE), notes
+    return moved(scene, table), View(20, 42, WIDE), notes
 
 
 def panel() -> Drawing:
@@ -113,7 +118,7 @@ def pi() -> Drawing:
 
 def joined() -> Drawing:
     """Step 5: tray and case to the foot."""
-    unit = [*s.foot_scene(), *moved(s.tray_scene(), Pos(34, 0, 0))]
+    unit = [*s.foot_scene(), *moved(s.tray_scene(cloth=False), Pos(34, 0, 0))]
     unit += s.side_screws(FOOT.size[0] / 2 + 34 + TRAY.wall + 26, to_left=True)
     scene = [*moved(unit, s.beside()), *moved(s.case_scene(), Pos(34, 0, 0))]
     scene += moved(s.side_screws(34 + 30, to_left=True), Pos(0, CASE.foot_at, 0))

@@ -6,7 +6,7 @@ from build123d import Location, Part, Pos, Rot
 
 from box import dummies
 from box.arm import arm, clip, cradle, hanging, tilted
-from box.case import bezel, case, lid, on_lid
+from box.case import bezel, bezel_screws, case, lid, on_lid
 from box.layout import BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, hinge_height, seat
 from box.measures import GLASSES, KNOBS, MAST_LONG, ZERO, Board, Glass
 from box.render import Colour
@@ -66,12 +66,12 @@ def beside(board: Board = ZERO) -> Location:
     return Pos(CASE.wide + FOOT.size[0] / 2, CASE.foot_at, 0)
 
 
-def tray_scene() -> Scene:
-    """Give the tray, as the foot sees it, with cloth on its floor."""
+def tray_scene(*, cloth: bool = True) -> Scene:
+    """Give the tray, as the foot sees it, with cloth on its floor or before that."""
     at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
     x, y = TRAY.floor[0] / 2 - 0.4, TRAY.floor[1] / 2 - 0.4
-    cloth = block((-x, x), (-y, y), (TRAY.thick, TRAY.thick + 1.0), TRAY.round)
-    return moved([Shown(tray(), BODY), Shown(cloth, FELT)], at)
+    felt = [Shown(block((-x, x), (-y, y), (TRAY.thick, TRAY.thick + 1.0), TRAY.round), FELT)]
+    return moved([Shown(tray(), BODY), *(felt if cloth else ())], at)
 
 
 def dice_scene() -> Scene:
@@ -172,6 +172,11 @@ def inserts_scene(far: float) -> Scene:
         for hole in ZERO.holes
     ]
     return made
+
+
+def lid_inserts(far: float) -> Scene:
+    """Give the brass inserts above the lid's holes, into which the bezel is screwed."""
+    return [Shown(on_lid() * Pos(*hole, LID_THICK + far) * rod(4.0, (0, 4.0)), BRASS) for hole in bezel_screws()]
 
 
 def foot_inserts(far: float) -> Scene:

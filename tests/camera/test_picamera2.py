@@ -23,6 +23,7 @@ from fake_chips import Onlooker
 from fake_kernel import Kernel, compiled
 from gipfel.page.phonebook import Phonebook
 from gipfel.table.pairing import Phone
+from left_out import need
 
 pytestmark = pytest.mark.debian
 
@@ -49,8 +50,7 @@ BUS = {"LD_PRELOAD": "/srv/dma_heap.so:/srv/fake_kernel.so", "FAKE_KERNEL": "/sr
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Debian:
     """Give a Debian with libcamera, picamera2, a virtual camera and our sources."""
-    if shutil.which("cc") is None:
-        pytest.skip("there is no C compiler")
+    need("cc")
     system = debian(tmp_path_factory.mktemp("trixie"), "trixie", PACKAGES)
     srv = system.tree / "srv"
     srv.mkdir()

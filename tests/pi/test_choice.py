@@ -9,6 +9,7 @@ import pytest
 
 from fake_chips import Onlooker
 from fake_kernel import Kernel, running, until
+from gipfel.cli import main
 
 MODEL = "Raspberry Pi 4 Model B Rev 1.5"
 WITHOUT_LGPIO = (
@@ -34,13 +35,16 @@ def play(folder: Path, *more: str) -> tuple[str, ...]:
 
 
 def test_on_a_pi_it_is_the_real_table(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
-    """It says what it has found, what it makes of it, and how to have the other; then the glass lights up."""
+    """It says what it has found, what it makes of it, how to have the other, and where its page is."""
     typed = play(tmp_path / "data", "--source", "none")
     with running(kernel, "-m", "gipfel", *typed) as process:
-        until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
-        assert process.lines == [
+        until(lambda: len(process.lines) == 2, process)
+        chosen, page = process.lines
+        assert chosen == (
             f"This is a {MODEL}: the real table, with its buttons and its glass. (--virtual plays in the browser.)"
-        ]
+        )
+        assert page.startswith("Gipfel is at http://127.0.0.1:")
+        until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
         assert process.ends(signal.SIGTERM) in (0, -signal.SIGTERM), process
 
 
@@ -54,6 +58,25 @@ def test_elsewhere_it_is_the_browser(kernel: Kernel, onlooker: Onlooker, tmp_pat
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
         assert not any("Pi" in line for line in process.lines)
         assert not onlooker.chip.bytes_heard
+
+
+def test_who_insists_has_the_real_table_anywhere(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
+    """`--pi` on a computer that is none: it says so, and takes what it finds."""
+    (kernel.folder / "device-tree" / "model").unlink()
+    typed = play(tmp_path / "data", "--source", "none", "--pi")
+    with running(kernel, "-m", "gipfel", *typed) as process:
+        until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
+        assert process.lines[0].startswith("This is no Raspberry Pi. Since --pi asks for the real table, ")
+
+
+@pytest.mark.parametrize("other", [["--virtual"], ["--terminal"], ["--script", "a.game"]])
+def test_two_tables_at_once_are_refused(capsys: pytest.CaptureFixture[str], other: list[str]) -> None:
+    """Neither is passed over in silence."""
+    assert main(["play", "--pi", *other, "--lang", "en"]) == 2
+
+    (said,) = capsys.readouterr().err.splitlines()
+    assert "--pi" in said
+    assert other[0] in said
 
 
 def test_a_pi_plays_in_the_browser_if_asked(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:

@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+import header
 from fake_chips import Onlooker
 from fake_kernel import PATIENCE, Kernel, until
 from gipfel.cli import main
+from gipfel.cli.doctor import HEADER
 from gipfel.pi.checkup import State, computer
 from gipfel.table import Button
-from gipfel.wiring import Wiring
+from gipfel.wiring import PINS, Wiring
 from gipfel.words import LANGUAGES
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
@@ -91,6 +93,48 @@ def test_a_computer_that_is_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[
     """It is said, and nothing is wrong with that."""
     assert main(["doctor", "--data", str(tmp_path), "--lang", language]) == 0
     assert "Raspberry Pi" in capsys.readouterr().out
+
+
+def test_the_devices_own_settings_are_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where there is a service, its settings count, whoever asks; who may not read them is told how to."""
+    monkeypatch.setattr("gipfel.cli.doctor.SERVICE", tmp_path)
+    (tmp_path / "settings.toml").write_text("[buttons]\ngo = 26\n")
+
+    assert main(["doctor", "--lang", "en"]) == 1
+    assert "pin 26" in capsys.readouterr().out
+
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert main(["doctor", "--lang", "en"]) == 2
+    assert "`sudo -u gipfel gipfel doctor`" in capsys.readouterr().err
+
+
+def test_where_a_wire_belongs_is_told_rightly() -> None:
+    """Each pin that can be set has its place on the header, and it is the board's."""
+    assert {pin: header.HEADER[place] for pin, place in HEADER.items()} == {pin: str(pin) for pin in PINS}
+
+
+def test_a_file_is_no_place_for_games(tmp_path: Path) -> None:
+    """Whoever names one is told so."""
+    (tmp_path / "games").touch()
+    found = {finding.name: finding for finding in computer("", tmp_path / "games", tmp_path)}
+
+    assert (found["disk"].state, found["disk"].how) == (State.BAD, "no-folder")
+
+
+@pytest.mark.parametrize(
+    ("source", "remedy"),
+    [("picamera", "python3-picamera2"), ("webcam:7", "no webcam at /dev/video7"), ("auto", "no webcam at")],
+)
+def test_the_camera_that_would_be_used_is_looked_for(
+    kernel: Kernel, tmp_path: Path, source: str, remedy: str
+) -> None:
+    """Not any other: without picamera2 that is a webcam, unless the settings want the one at the ribbon."""
+    (tmp_path / "settings.toml").write_text(f'[camera]\nsource = "{source}"\n')
+    _, found = examined(kernel, tmp_path)
+
+    assert remedy in found["camera"]["say"]
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,23 @@ def test_only_what_changed_is_sent(kernel: Kernel) -> None:
         assert 0 < onlooker.chip.bytes_heard - before < 600
 
 
+@pytest.mark.parametrize("driver", COLUMNS)
+def test_brightness_is_the_chips_own(kernel: Kernel, driver: str) -> None:
+    """Each step is darker than the one before, and a glass that nobody looks at is the darkest."""
+    with glass(kernel, driver) as (process, onlooker):
+        until(lambda: onlooker.chip.contrast == 0xFF)
+        for darker in ("bright medium", "bright soft", "dim"):
+            before = onlooker.chip.contrast
+            process.tell(darker)
+            until(partial(_is_darker, onlooker, before), darker)
+        process.tell("show en home-first")
+        until(lambda: onlooker.chip.contrast == 0xFF)
+
+
+def _is_darker(onlooker: Onlooker, before: int) -> bool:
+    return onlooker.chip.contrast < before
+
+
 def test_dark_is_blank_before_it_is_off(kernel: Kernel) -> None:
     """The memory holds nothing when the glass goes off, and the new picture before it goes on again."""
     with glass(kernel, "ssd1306") as (process, onlooker):

@@ -277,6 +277,20 @@ def test_a_part_that_hangs_is_noticed(kernel: Kernel, tmp_path: Path, manager: M
         until(lambda: manager.hears("WATCHDOG=1"))
 
 
+def test_what_is_lost_is_said_with_what_was_wrong(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:
+    """In the line that `systemctl status` shows: no pins, and a camera that goes by no such name."""
+    (kernel.folder / "gpiochip0").unlink()
+    Onlooker(kernel, "ssd1309").plugs_in(is_telling=False)
+    service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
+    where = ("--data", str(tmp_path / "data"), "--listen", "none", "--lang", "en", "--source", "nobody")
+    said = (
+        "STATUS=no page; lost: buttons (no chip with the header's pins answers), "
+        "camera (There is no source “nobody”. There are "
+    )
+    with running(kernel, "-m", "gipfel", "play", "--pi", *where, **service) as process:
+        until(lambda: any(line.startswith(said) for line in manager.heard), process)
+
+
 def test_who_comes_second_leaves_the_glass_alone(kernel: Kernel, tmp_path: Path) -> None:
     """One table a folder: it is told so in one sentence, and the game stays in view."""
     data = str(tmp_path / "data")

@@ -39,7 +39,7 @@ def pi(tmp_path: Path) -> Kernel:
 
 
 def bring_lgpio(system: Debian) -> None:
-    """Put lgpio on the card: Raspberry Pi OS has it, Debian only since trixie."""
+    """Put lgpio on the card: Raspberry Pi OS has it, Debian does not."""
     theirs = system.run("python3", "-c", "import sys; print(sys.version_info[:2])").stdout.strip()
     if theirs != str(sys.version_info[:2]):
         pytest.skip(f"our lgpio does not fit the system's Python {theirs}")

@@ -123,14 +123,15 @@ def test_uninstalling_leaves_the_games(fresh: Debian, system: Debian) -> None:
     """Games and their user stay; of the rest there is nothing left, and config.txt is what it was."""
     system.run("sh", "-c", "install -d -o gipfel /var/lib/gipfel && echo 'a game' > /var/lib/gipfel/games.db")
     done = install(system, "--uninstall")
-    places = ("/opt", "/usr/local", "/etc/systemd", "/etc/sysusers.d", "/etc/modules-load.d")
-    listing = ("find", *places, "-not", "-type", "d")
+    listing = ("find", "/opt", "/usr/local", "/etc/sysusers.d", "/etc/modules-load.d", "-not", "-type", "d")
+    units = ("find", "/etc/systemd", "-name", "*gipfel*")  # packages, which stay, have units of their own there
 
     assert done.returncode == 0, done.stderr
     assert "/var/lib/gipfel" in done.stdout
     assert system.run("cat", "/var/lib/gipfel/games.db").stdout == "a game\n"
     assert system.run("id", "-un", "gipfel").stdout == "gipfel\n"
     assert system.run(*listing).stdout == fresh.run(*listing).stdout
+    assert system.run(*units).stdout == ""
     assert (system.tree / "boot/firmware/config.txt").read_text().rstrip("\n") == CONFIG
 
 

@@ -1,48 +1,44 @@
 """The unit: without a word of complaint, and closed but for what the table needs."""
 
 import json
-import shutil
 import subprocess
 from configparser import RawConfigParser
 from pathlib import Path
 
-import pytest
+from left_out import need
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 PROGRAM = "/opt/gipfel/current/bin/gipfel"
+ANALYZE = "systemd-analyze"
 
-analyze = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is missing")
 
-
-@analyze
 def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
     """Every key is known, every value can be read, every unit that is named exists."""
+    need(ANALYZE)
     (tmp_path / "gipfel").symlink_to("/bin/true")  # the program is where it was installed, and here it is not
     for unit in SYSTEMD.glob("gipfel*.[st]*"):
         text = unit.read_text().replace(PROGRAM, str(tmp_path / "gipfel"))
         (tmp_path / unit.name).write_text(text)
     units = [tmp_path / "gipfel.service", tmp_path / "gipfel-poweroff.target"]
-    verified = subprocess.run(
-        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
-    )
+    verified = subprocess.run([ANALYZE, "verify", "--man=no", *units], capture_output=True, text=True, check=False)
 
     assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
 
 
-@analyze
 def test_the_service_is_closed() -> None:
     """With the page's port open, its exposure is 2.0 at most, on systemd's scale to 10."""
+    need(ANALYZE)
     unit = str(SYSTEMD / "gipfel.service")
-    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", unit]
+    command = [ANALYZE, "security", "--offline=yes", "--threshold=20", "--no-pager", unit]
     rated = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert rated.returncode == 0, rated.stdout.splitlines()[-1]
 
 
-@analyze
 def test_only_what_the_table_needs_is_open() -> None:
     """What is open is named here one by one, so that nothing is opened by the way."""
-    command = ["systemd-analyze", "security", "--offline=yes", "--json=short", str(SYSTEMD / "gipfel.service")]
+    need(ANALYZE)
+    command = [ANALYZE, "security", "--offline=yes", "--json=short", str(SYSTEMD / "gipfel.service")]
     rated = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     is_open = {line["json_field"] for line in rated if line["set"] is False and float(line["exposure"] or 0) > 0}
 
@@ -53,7 +49,7 @@ def test_only_what_the_table_needs_is_open() -> None:
         "PrivateDevices",
         "PrivateNetwork",
         "PrivateUsers",  # the devices' groups would be nobody's
-        "ProcSubset",  # the Pi's model and its memory
+        "ProcSubset",  # the Pi's model and revision
         "RestrictAddressFamilies_AF_INET_INET6",
         "RestrictAddressFamilies_AF_NETLINK",
         "RestrictAddressFamilies_AF_UNIX",
@@ -84,8 +80,7 @@ def test_it_is_switched_off_only_when_that_was_asked_for(tmp_path: Path) -> None
 
 def test_the_installer_is_clean() -> None:
     """Nothing that shellcheck knows to go wrong."""
-    if shutil.which("shellcheck") is None:
-        pytest.skip("shellcheck is missing")
+    need("shellcheck")
     checked = subprocess.run(["shellcheck", SYSTEMD / "install"], capture_output=True, text=True, check=False)
 
     assert checked.stdout == ""

@@ -10,7 +10,7 @@ import pytest
 
 from gipfel_vision.sources import Picamera, SourceLost, usual_source
 from gipfel_vision.sources.light import LIT_AFTER
-from gipfel_vision.sources.picamera import whole_sensor
+from gipfel_vision.sources.picamera import FRAME, RESTING, lasting, whole_sensor
 from gipfel_vision.stillness import CALM
 
 
@@ -177,6 +177,35 @@ def test_while_nothing_moves_few_pictures_are_fetched(
     assert sum(at < CALM for at in given) == 15 * CALM
     assert 13 <= sum(CALM <= at < 10 for at in given) <= 15
     assert sum(at >= 10 for at in given) == 15
+
+
+def test_while_nothing_moves_fewer_pictures_are_taken(
+    picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A third of them, from when the light is held until something moves."""
+    clock = iter(number / 15 for number in range(1000))
+    monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr(picamera2, "pictures", [90] * 15 * 6 + [160] * 15)
+    with pytest.raises(SourceLost):
+        list(Picamera().frames())
+    changes = [
+        call for call in picamera2.made[0].calls if isinstance(call, dict) and "FrameDurationLimits" in call
+    ]
+
+    assert changes == [lasting(RESTING), lasting(FRAME)]
+
+
+def test_in_the_dark_pictures_are_taken_as_ever(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exposure is not held there: a longer picture would be a brighter one, which looks as if something moved."""
+    clock = iter(number / 15 for number in range(1000))
+    monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr(picamera2, "pictures", [5] * 15 * 6)
+    with pytest.raises(SourceLost):
+        list(Picamera().frames())
+
+    assert not [
+        call for call in picamera2.made[0].calls if isinstance(call, dict) and "FrameDurationLimits" in call
+    ]
 
 
 def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,8 @@ class Stillness:
 
     def __init__(self, step: int = STEP, glance: float = GLANCE) -> None:
         self._step, self._glance = step, glance
+        self.is_calm = False
+        """Whether nothing has moved for a while, be a picture worth reading or not."""
         self._kept: Frame | None = None
         self._since = self._read_at = 0.0
 
@@ -40,8 +42,10 @@ class Stillness:
         dots = np.ascontiguousarray(few[..., 1] if few.ndim == 3 else few)
         if self._kept is None or self._differs(self._kept, dots):
             self._kept, self._since, self._read_at = dots, at, at
+            self.is_calm = False
             return False
-        if at - self._since < CALM or at - self._read_at >= self._glance:
+        self.is_calm = at - self._since >= CALM
+        if not self.is_calm or at - self._read_at >= self._glance:
             self._read_at = at
             return False
         return True

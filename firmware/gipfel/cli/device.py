@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,9 +16,11 @@ from gipfel.cli.address import LOOPBACK, address_of, names
 from gipfel.cli.late import LateEye
 from gipfel.cli.memory import give_back
 from gipfel.cli.opening import opened_now
+from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
 from gipfel.loop import Desk
 from gipfel.loop import run as run_table
+from gipfel.page import Newest, Page, listen
 from gipfel.pi.front import Front
 from gipfel.pi.glass import Glass
 from gipfel.pi.heart import Heart, Part
@@ -35,7 +37,6 @@ from gipfel.wiring import AUTO, NONE, Wiring
 from gipfel.words import Words
 
 if TYPE_CHECKING:
-    from gipfel.page import Newest, Page
     from gipfel.watch import Watch
     from gipfel_vision.sources import Source
 
@@ -97,7 +98,7 @@ def _at(
     """Bring the page, then the eye, and run the table."""
     inbox = device.inbox
     page, newest, taken = _page(device, options, words, lambda: eye.boards if eye else None)
-    eye = _eye(device, options, newest) if (options.source or device.wiring.camera) != NONE else None
+    eye = _eye(device, options, words, newest) if (options.source or device.wiring.camera) != NONE else None
     if page:
         table = replace(table, phones=page.phonebook.load())
     table = _first(replace(table, has_eye=eye is not None), device.folder)
@@ -120,8 +121,8 @@ def _at(
         return _address(taken) if taken else ""
 
     def status() -> str:
-        lost = f"; lost: {', '.join(sorted(before.lost))}" if before and before.lost else ""
-        return f"{address() or 'no page'}{lost}"
+        why = {"oled": device.glass.detail, "buttons": panel.detail, "camera": eye.detail if eye else ""}
+        return (address() or "no page") + _said_of(before.lost if before else (), why)
 
     signs = {"loop": Part(lambda: seen_at, LOOP), "buttons": Part(lambda: panel.alive_at, BUTTONS)}
     if eye:
@@ -130,7 +131,7 @@ def _at(
         if part:
             parts.enter_context(part)
     device.glass.wait(2.0)
-    notify("READY=1", f"STATUS={status()}")
+    _say_ready(status(), address(), words)
     desk = Desk(
         Front(device.glass, panel),
         store,
@@ -140,6 +141,18 @@ def _at(
         publish,
     )
     return run_table(desk, table)
+
+
+def _said_of(lost: Iterable[str], why: Mapping[str, str]) -> str:
+    """Name what is lost, with what was wrong where that is known; nothing where all is there."""
+    named = [f"{part} ({why[part]})" if why.get(part) else part for part in sorted(lost)]
+    return f"; lost: {', '.join(named)}" if named else ""
+
+
+def _say_ready(status: str, address: str, words: Words) -> None:
+    """Tell the service's manager; where there is none somebody typed the command, and looks for the page."""
+    if not notify("READY=1", f"STATUS={status}") and address:
+        print(words("cli.page-at", address=address), flush=True)
 
 
 def _first(table: Table, folder: Path) -> Table:
@@ -154,10 +167,8 @@ def _first(table: Table, folder: Path) -> Table:
 
 def _page(
     device: Device, options: argparse.Namespace, words: Words, boards: Callable[[], Boards | None]
-) -> "tuple[Page | None, Newest | None, socket.socket | None]":
+) -> tuple[Page | None, Newest | None, socket.socket | None]:
     """Open the page, on the port that is wanted or on any; a table without a page is a table."""
-    from gipfel.page import Newest, Page, listen  # noqa: PLC0415  # after the first picture
-
     host = options.listen or device.wiring.listen
     if host == NONE:
         return None, None, None
@@ -192,7 +203,7 @@ def _camera(name: str, lens: float | None) -> "Source":
     return usual_source(lens) if name == AUTO else source_of(name, lens)
 
 
-def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -> LateEye:
+def _eye(device: Device, options: argparse.Namespace, words: Words, newest: Newest | None) -> LateEye:
     """Let the camera read the dice, and the board if one was mapped, as soon as OpenCV is there."""
 
     def make() -> "Watch":
@@ -201,6 +212,7 @@ def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -
         from gipfel.study import Study, reader_of  # noqa: PLC0415  # OpenCV takes its time
         from gipfel.watch import Watch  # noqa: PLC0415
         from gipfel_vision import Tray  # noqa: PLC0415
+        from gipfel_vision.sources import NoSuchSource  # noqa: PLC0415
 
         name = options.source or device.wiring.camera
         path = device.folder / "tray.npz"
@@ -208,7 +220,10 @@ def _eye(device: Device, options: argparse.Namespace, newest: "Newest | None") -
         with suppress(OSError, ValueError):  # one that is missing or damaged is calibrated anew
             tray = Tray.load(path)
         post = device.inbox.post
-        source = (device.camera or _camera)(name, tray.lens if tray else None)
+        try:
+            source = (device.camera or _camera)(name, tray.lens if tray else None)
+        except NoSuchSource:
+            raise Refusal(words("cli.no-source", name=name)) from None
         eye.boards = KnownBoards(device.folder / "boards", lambda: watch.newest.frame if watch.newest else None)
         glance = Glance(eye.boards, post, newest.publish_board if newest else lambda _: None)
         watch = Watch(source, reader_of(tray), post, tray, Study(path, post), glance)

@@ -2,13 +2,16 @@
 
 import argparse
 import json
+import os
 import socket
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from gipfel.cli.address import LOOPBACK, own_address
 from gipfel.cli.data import add_data, folder_of
+from gipfel.cli.refusal import Refusal
 from gipfel.inbox import QueueInbox
 from gipfel.pi.checkup import Finding, State, bad, computer, good, note
 from gipfel.pi.model import model
@@ -19,6 +22,9 @@ from gipfel.wiring import NONE, Wiring
 from gipfel.words import Words
 
 MARKS = {State.GOOD: "+", State.NOTE: "·", State.BAD: "!"}
+SERVICE = Path("/var/lib/gipfel")
+"""Where the service keeps its games and its settings: see systemd/gipfel.service."""
+
 WAITS = 10.0
 """Seconds that somebody has to press a button."""
 
@@ -56,8 +62,17 @@ def _said(finding: Finding, words: Words) -> str:
     return words(f"doctor.{finding.name}-{finding.how}", **finding.names)
 
 
+def _folder(options: argparse.Namespace, words: Words) -> Path:
+    """Give the folder asked for, else the service's, whose settings are the device's, else the user's own."""
+    if options.data or not SERVICE.exists():
+        return folder_of(options).resolve()
+    if not os.access(SERVICE, os.R_OK | os.X_OK):
+        raise Refusal(words("doctor.not-yours"))
+    return SERVICE
+
+
 def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> Iterator[Finding]:
-    folder, name = folder_of(options).resolve(), model()
+    folder, name = _folder(options, words), model()
     settings = load(folder / "settings.toml", words.language)
     yield from computer(name, folder)
     for complaint in settings.complaints:

@@ -2,13 +2,18 @@
 
 import ctypes
 import gc
-from contextlib import suppress
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
 """The C library's names for its switches, from its malloc.h."""
 
 PICTURE = 4 << 20
 """Bytes that are more than a picture of the camera takes."""
+
+TLS = ("ssl", "_hashlib")
+"""What asyncio and others bring along where it is there; our page does without, for the network around it."""
 
 
 def use_little() -> None:
@@ -29,3 +34,16 @@ def give_back() -> None:
     gc.collect()
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
+
+
+@contextmanager
+def without(modules: tuple[str, ...]) -> Iterator[None]:
+    """Let what is loaded meanwhile do without these modules, if it can; later they can be had again."""
+    hidden = [name for name in modules if name not in sys.modules]
+    for name in hidden:
+        sys.modules[name] = None  # type: ignore[assignment]  # Python's own way to say that there is none
+    try:
+        yield
+    finally:
+        for name in hidden:
+            del sys.modules[name]

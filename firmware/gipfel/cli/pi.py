@@ -5,7 +5,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from gipfel.cli.data import folder_of
-from gipfel.cli.memory import use_little
+from gipfel.cli.memory import TLS, use_little, without
 from gipfel.cli.refusal import Refusal
 from gipfel.lock import is_in_use
 from gipfel.pi.glass import Glass
@@ -34,7 +34,10 @@ def play(options: argparse.Namespace, words: Words, camera: "MakesCamera | None"
     signals: SimpleQueue[Signal] = SimpleQueue()
     with Glass(wiring.glass, signals.put) as glass:
         glass.wait(FIRST)  # whatever is loaded meanwhile would only take the glass's time
-        from gipfel.cli import device  # noqa: PLC0415  # see above
-        from gipfel.inbox import QueueInbox  # noqa: PLC0415  # the same
+        with without(TLS):
+            import urllib.request  # noqa: F401, PLC0415  # segno asks for it with the first code, and it for TLS
+
+            from gipfel.cli import device  # noqa: PLC0415  # see above
+            from gipfel.inbox import QueueInbox  # noqa: PLC0415  # the same
 
         return device.play(device.Device(folder, wiring, glass, QueueInbox(signals), camera), options, words)

@@ -20,11 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--port", type=int, metavar="N", help=words("cli.port"))
     parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
-    parser.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
     parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
-    parser.add_argument("--pi", action="store_true", help=words("cli.pi"))
-    parser.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
-    parser.add_argument("--script", metavar="FILE", help=words("cli.script"))
+    tables = parser.add_mutually_exclusive_group()
+    tables.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
+    tables.add_argument("--pi", action="store_true", help=words("cli.pi"))
+    tables.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
+    tables.add_argument("--script", metavar="FILE", help=words("cli.script"))
     add_source(parser, words)
 
 
@@ -62,11 +63,13 @@ def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
 
 
 def _at_pi(options: argparse.Namespace, words: Words) -> int:
-    """Play at the real table."""
-    from gipfel.pi.model import lacking  # noqa: PLC0415  # asked for only here
+    """Play at the real table, also where there may be none of it."""
+    from gipfel.pi.model import lacking, model  # noqa: PLC0415  # asked for only here
 
     if missing := lacking():
         raise Refusal(words("play.lacks", packages=", ".join(missing)))
+    if not model():
+        print(words("play.no-pi"), flush=True)
     from gipfel.cli import pi  # noqa: PLC0415  # its drivers take their time
 
     return pi.play(options, words)

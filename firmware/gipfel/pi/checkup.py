@@ -91,6 +91,8 @@ def _memory(root: Path) -> Finding:
 def _disk(folder: Path) -> Finding:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free // 1_000_000
+    if not place.is_dir():
+        return bad("disk", "no-folder", folder=folder)
     if not os.access(place, os.W_OK):
         return bad("disk", "closed", folder=folder)
     if free < LEAST_DISK:

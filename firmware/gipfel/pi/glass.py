@@ -8,12 +8,12 @@ Until the first screen comes it shows our name, a finished picture: what screens
 
 import time
 from pathlib import Path
-from threading import Event, Thread
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from threading import Event
+from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from gipfel.attendant import Attendant
 from gipfel.errors import DeviceLost
 from gipfel.pi.oled import Gone, Oled
 from gipfel.wiring import GlassWiring
@@ -28,9 +28,6 @@ OLED = "oled"
 CHECKS = 1.0
 """Seconds between two looks whether the display is still there, or there again."""
 
-CLOSES_IN = 3.0
-"""Seconds that the last screen may take to be drawn."""
-
 NAME = Path(__file__).with_name("name.pbm")
 """Our name, as `paint` would write it; `tests/catalogue.py write` does."""
 
@@ -38,10 +35,11 @@ CONTRAST = {"bright": 0xFF, "medium": 0x60, "soft": 0x10}
 DIMMED = 0x01
 
 
-class Glass:
+class Glass(Attendant):
     """Shows screens for as long as its block lasts; the last one stays."""
 
     def __init__(self, wiring: GlassWiring, post: "Callable[[Signal], None]") -> None:
+        super().__init__("glass")
         self.detail = ""
         """What was wrong when the display was last lost."""
         self._wiring, self._post = wiring, post
@@ -53,20 +51,8 @@ class Glass:
         self._oled: Oled | None = None
         self._is_lost = False
         self._wake, self._is_first_drawn = Event(), Event()
+        self._wake.set()  # our name is to be drawn at once
         self._is_over = False
-        self._thread = Thread(target=self._run, name="glass", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._wake.set()
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._is_over = True
-        self._wake.set()
-        self._thread.join(CLOSES_IN)
 
     def show(self, screen: "Screen") -> None:
         """Hand a screen over, to be drawn after the last one; raises `DeviceLost` while there is no display."""
@@ -84,6 +70,10 @@ class Glass:
         """Where the display answers; None on SPI, or while there is none."""
         oled = self._oled
         return oled.address if oled else None
+
+    def _end(self) -> None:
+        self._is_over = True
+        self._wake.set()
 
     def _run(self) -> None:
         while not self._is_over:

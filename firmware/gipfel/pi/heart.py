@@ -6,10 +6,10 @@ for a sign even when nothing happens, by a tick; so the glass also hears of an a
 
 import time
 from collections.abc import Callable, Mapping
-from threading import Event, Thread
-from types import TracebackType
-from typing import NamedTuple, Self
+from threading import Event
+from typing import NamedTuple
 
+from gipfel.attendant import Attendant
 from gipfel.pi.notify import notify, watchdog_seconds
 from gipfel.table import Signal, Ticked
 
@@ -24,35 +24,28 @@ class Part(NamedTuple):
     seconds: float
 
 
-class Heart:
+class Heart(Attendant):
     """Beats for as long as its block lasts."""
 
     def __init__(
         self, parts: Mapping[str, Part], post: Callable[[Signal], None], status: Callable[[], str] = str
     ) -> None:
+        super().__init__("heart")
         self._parts, self._post, self._status = parts, post, status
         self._said = ""
         watchdog = watchdog_seconds()
         self._pause = min(USUAL, watchdog / 3) if watchdog else USUAL
         self._is_over = Event()
-        self._thread = Thread(target=self._beat, name="heart", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._is_over.set()
-        self._thread.join(1.0)
 
     def silent(self) -> list[str]:
         """Name the parts that have been silent for too long."""
         now = time.monotonic()
         return [name for name, part in self._parts.items() if now - part.alive_at() > part.seconds]
 
-    def _beat(self) -> None:
+    def _end(self) -> None:
+        self._is_over.set()
+
+    def _run(self) -> None:
         while not self._is_over.wait(self._pause):
             self._post(Ticked(time.monotonic()))
             silent = self.silent()

@@ -10,10 +10,8 @@ import queue
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from threading import Thread
-from types import TracebackType
-from typing import Self
 
+from gipfel.attendant import Attendant
 from gipfel.pi.chip import wake_listener
 from gipfel.pi.contact import Change, Contact
 from gipfel.pi.pins import Pins
@@ -35,7 +33,6 @@ LATEST = 1.0
 """Seconds that an edge may be on its way; if it seems longer, its clock was set."""
 
 RETRIES = 2.0
-CLOSES_IN = 3.0
 
 
 class Deaf(Exception):
@@ -69,10 +66,11 @@ class Over:
     """It is over."""
 
 
-class Panel:
+class Panel(Attendant):
     """Buttons, lights and buzzer for as long as its block lasts."""
 
     def __init__(self, wiring: Wiring, post: Callable[[Signal], None], quiet: float = QUIET) -> None:
+        super().__init__("buttons")
         self.alive_at = time.monotonic()
         """The thread's last sign of life; pins that are lost and tried again are alive."""
         self.detail = ""
@@ -95,17 +93,6 @@ class Panel:
         self._unheard: set[Button] = set()
         self._heard: set[Button] = set()
         """Buttons whose contact was found turned at the last look, and those that were heard of since."""
-        self._thread = Thread(target=self._run, name="buttons", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._todo.put(Over())
-        self._thread.join(CLOSES_IN)
 
     def light(self, lit: Iterable[Button]) -> None:
         """Light these buttons, and no others."""
@@ -121,6 +108,9 @@ class Panel:
         if not 0 <= lag - self._lag < LATEST:
             self._lag = lag
         self._todo.put(Edge(button, not level, ticks + self._lag))
+
+    def _end(self) -> None:
+        self._todo.put(Over())
 
     def _run(self) -> None:
         while not self._is_over:

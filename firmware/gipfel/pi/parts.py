@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image
@@ -11,7 +12,7 @@ from gipfel.pi.checkup import Finding, answer, bad, good, note
 from gipfel.pi.chip import NoHeader, header_chip
 from gipfel.pi.model import lacking
 from gipfel.pi.oled import PORT, Gone, Oled, chip_says
-from gipfel.wiring import NONE, Wiring
+from gipfel.wiring import AUTO, NONE, Wiring
 
 UNIT = "gipfel.service"
 BUS = Path(f"/dev/i2c-{PORT}")
@@ -89,37 +90,27 @@ def _glass(wiring: Wiring, picture: Image.Image) -> Finding:
 
 
 def _camera(wiring: Wiring) -> Finding:
-    """Look for the camera at the ribbon, else for a webcam."""
-    if wiring.camera == NONE:
+    """Look for the camera that would be used: the one at the ribbon, or a webcam."""
+    source, is_pis = wiring.camera, find_spec("picamera2") is not None
+    if source == NONE:
         return note("camera", "none")
-    if wiring.camera.startswith("webcam") or not _ribbon():
-        number = wiring.camera.partition(":")[2] or "0"
-        webcam = Path(f"/dev/video{number}")
-        if wiring.camera.startswith("webcam") or not _has_picamera2():
-            return (
-                good("camera", "webcam", path=webcam)
-                if webcam.exists()
-                else bad("camera", "no-webcam", path=webcam)
-            )
-        return bad("camera", "missing")
-    return good("camera", model=", ".join(_ribbon()))
+    if source.startswith("webcam") or (source == AUTO and not is_pis):
+        webcam = Path(f"/dev/video{source.partition(':')[2] or '0'}")
+        if not webcam.exists():
+            return bad("camera", "no-webcam", path=webcam)
+        return good("camera", "webcam", path=webcam)
+    if not is_pis:
+        return bad("camera", "no-driver")
+    cameras = _ribbon()
+    return good("camera", model=", ".join(cameras)) if cameras else bad("camera", "missing")
 
 
 def _ribbon() -> list[str]:
+    """Name the cameras at the ribbon."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # else it writes between our lines
     try:
         from picamera2 import Picamera2  # noqa: PLC0415  # only a Pi has it
-    except ImportError:
-        return []
-    try:
+
         return [str(camera["Model"]) for camera in Picamera2.global_camera_info()]
     except Exception:  # noqa: BLE001  # libcamera has many ways to fail, and all of them are: no camera
         return []
-
-
-def _has_picamera2() -> bool:
-    try:
-        import picamera2  # noqa: F401, PLC0415  # only a Pi has it
-    except ImportError:
-        return False
-    return True

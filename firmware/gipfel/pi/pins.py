@@ -43,7 +43,7 @@ class Pins:
             factory = LGPIOFactory(header_chip())
             halfway.callback(factory.close)
             self._handle = factory._handle  # noqa: SLF001  # by which lgpio knows the chip
-            take = partial(halfway.enter_context)
+            take = halfway.enter_context
             for button, pin, light in zip(Button, self._wiring.buttons, self._wiring.lights, strict=True):
                 # Between its pin and ground: the Pi pulls the pin up, and a press pulls it down.
                 device = self._buttons[button] = take(InputDevice(pin, pull_up=True, pin_factory=factory))

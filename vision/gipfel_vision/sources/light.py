@@ -27,13 +27,14 @@ class Light:
     def __init__(self, controls: Mapping[str, object]) -> None:
         self._controls = controls
         self._since = 0
-        self._is_held = False
+        self.is_held = False
+        """Whether they stay as they are."""
 
     def after(self, grey: NDArray[np.uint8]) -> dict[str, object]:
         """Take a picture; give the controls to be set after it, mostly none."""
         is_fitting = BLACK <= float(grey[::4, ::4].mean()) <= WHITE
-        self._since = self._since + 1 if is_fitting is not self._is_held else 0
+        self._since = self._since + 1 if is_fitting is not self.is_held else 0
         if self._since < LIT_AFTER:
             return {}
-        self._is_held, self._since = not self._is_held, 0
-        return known({"AeEnable": not self._is_held, "AwbEnable": not self._is_held}, self._controls)
+        self.is_held, self._since = not self.is_held, 0
+        return known({"AeEnable": not self.is_held, "AwbEnable": not self.is_held}, self._controls)

@@ -20,8 +20,8 @@ from gipfel_vision.sources.source import Shot, SourceLost
 from gipfel_vision.stillness import Stillness
 
 SIZE, SMALL = (960, 720), (320, 240)
-FRAME = 66_667
-"""Microseconds a picture: fifteen a second."""
+FRAME, RESTING = 66_667, 200_000
+"""Microseconds a picture: fifteen a second, and five while nothing moves: they see a hand as well, for a third."""
 
 WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
 """By sensor, the smallest picture that shows all it sees. Left alone, libcamera takes the one nearest in size,
@@ -54,7 +54,7 @@ class Picamera:
         camera = self._open()
         try:
             main, lores = self._start(camera)
-            light, stillness = Light(camera.camera_controls), Stillness(STEP, IDLE)
+            light, stillness, lasts = Light(camera.camera_controls), Stillness(STEP, IDLE), FRAME
             while True:
                 request = camera.capture_request(wait=PATIENCE)
                 try:
@@ -64,7 +64,13 @@ class Picamera:
                     lens = request.get_metadata().get("LensPosition")
                 finally:
                     request.release()
-                if change := light.after(grey):
+                change = light.after(grey)
+                # While exposure is looked for, longer pictures would be brighter ones, as if something had moved.
+                wanted = RESTING if stillness.is_calm and light.is_held else FRAME
+                if wanted != lasts:
+                    lasts = wanted
+                    change |= known(lasting(lasts), camera.camera_controls)
+                if change:
                     camera.set_controls(change)
                 if frame is not None:
                     yield Shot(frame, at, lens)
@@ -92,7 +98,7 @@ class Picamera:
             lores={"size": SMALL, "format": "YUV420"},
             buffer_count=3,
             sensor=whole_sensor(camera.camera_properties),
-            controls=known({"FrameDurationLimits": (FRAME, FRAME)}, camera.camera_controls),
+            controls=known(lasting(FRAME), camera.camera_controls),
         )
         camera.configure(config)
         camera.start()
@@ -100,6 +106,11 @@ class Picamera:
         camera.set_controls(known(focus, camera.camera_controls))
         made = camera.camera_configuration()
         return made["main"], made["lores"]
+
+
+def lasting(microseconds: int) -> dict[str, object]:
+    """Give the control that makes each picture take so long."""
+    return {"FrameDurationLimits": (microseconds, microseconds)}
 
 
 def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:

@@ -1,0 +1,24 @@
+"""The eye that is begun late, from its beginning to its end."""
+
+import time
+from threading import Event
+from typing import NoReturn
+
+from gipfel.cli.late import LateEye
+from gipfel.table import Lost, Signal
+
+
+def test_what_is_being_loaded_is_waited_for() -> None:
+    """A program that ends in the middle of loading OpenCV is a crash: nothing is left behind that loads."""
+    begins, posted = Event(), list[Signal]()
+
+    def loads() -> NoReturn:
+        begins.set()
+        time.sleep(0.2)
+        raise ImportError("there is no OpenCV here")
+
+    with LateEye(loads, posted.append) as eye:
+        assert begins.wait(5)
+
+    assert [type(signal) for signal in posted] == [Lost]
+    assert eye.detail == "there is no OpenCV here"
