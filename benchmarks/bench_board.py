@@ -3,9 +3,9 @@
     python benchmarks/bench_board.py [--positions N] [--each N] [--small]
 
 Each position is drawn twice: as it should be, and with one thing wrong. Every board has a map with fields a little
-off, pieces learned from one picture, and lamps that change from picture to picture. An alarm is what the table would
-say of a right board, after one look; something wrong is named if the table says just what it would say if it saw
-every field as it is.
+off, pieces learned from one picture, and lamps that change from picture to picture. An alarm is what the table
+would say of a right board, after one look; something wrong is named if the table says just what it would say if it
+saw every field as it is.
 """
 
 import argparse
