@@ -24,12 +24,12 @@ FEATURES = MAPS * 5 + 1
 class Trunk(nn.Module):
     """Where to look, and the gist of a field."""
 
-    def __init__(self, a: int = 16, b: int = 20, c: int = 32, d: int = 40) -> None:
+    def __init__(self, a: int = 16, b: int = 24, c: int = 40, d: int = 56) -> None:
         super().__init__()
         self.first = nn.Sequential(Layer(PLANES, a, stride=2), Layer(a, b))
         self.second = nn.Sequential(Layer(b, c, stride=2), Layer(c, c), Layer(c, c))
         self.third = nn.Sequential(Layer(c, d, stride=2), Layer(d, 24, 1))
-        self.gist = nn.Sequential(nn.Linear(24 * 6 * 5, GIST), nn.ReLU())
+        self.gist = nn.Sequential(nn.Linear(24 * -(-HIGH // 8) * -(-WIDE // 8), GIST), nn.ReLU())
         self.back = Layer(c, b, 1)
         self.where = nn.Sequential(Layer(b, 16, 1), nn.Conv2d(16, MAPS, 1))
 

@@ -7,7 +7,10 @@ command goes on from its last state in `build/telling.pt`; with `--draw 0` it on
 """
 
 import argparse
+import multiprocessing
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
 from itertools import count
 from math import cos, pi
@@ -43,12 +46,12 @@ Batch = tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]
 """Planes, rough tones, likes, the kinds' tones, which kinds there are not, and what is to be said."""
 
 
-def draw(minutes: float) -> None:
+def draw(minutes: float, first: int) -> None:
     """Draw boards, each from a number of its own, and keep what is cut out of their pictures."""
     cv2.setNumThreads(1)
     DRAWN.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * minutes
-    for number in count():
+    for number in count(first):
         if time.monotonic() > end:
             return
         path = DRAWN / f"{number:05d}.npz"
@@ -65,12 +68,16 @@ def _joined(some: list[Told], name: str) -> np.ndarray:
 
 
 def load(paths: list[Path]) -> Told:
-    """Read what was drawn."""
-    some = [Told(**np.load(path)) for path in paths]
-    return Told(**{part.name: _joined(some, part.name) for part in fields(Told)})
+    """Read what was drawn, file after file into its place: all of it twice would not fit."""
+    ends = np.cumsum([len(np.load(path)["said"]) for path in paths])
+    drawn: dict[str, np.ndarray] = {}
+    for path, end in zip(paths, ends, strict=True):
+        for name, part in np.load(path).items():
+            drawn.setdefault(name, np.empty((ends[-1], *part.shape[1:]), part.dtype))[end - len(part) : end] = part
+    return Told(**drawn)
 
 
-def batch(drawn: Told, chosen: np.ndarray, rng: np.random.Generator | None) -> Batch:
+def prepared(drawn: Told, chosen: np.ndarray, rng: np.random.Generator | None) -> tuple[np.ndarray, ...]:
     """Make fields ready to be looked at; with a `rng`, mirrored, in other colours and in other light each time."""
     seen, empty, inside, bodies, colours = (
         getattr(drawn, name)[chosen] for name in ("seen", "empty", "inside", "bodies", "colours")
@@ -98,11 +105,21 @@ def batch(drawn: Told, chosen: np.ndarray, rng: np.random.Generator | None) -> B
         off = rng.normal(0, 0.02, colours.shape) + rng.normal(0, 0.04, (*colours.shape[:2], 1))
         colours = np.clip(colours * np.exp(rough * off), 0.5, 255)
     colours = colours.astype(np.float32)
-    ready = planes(Cutouts(seen, empty, inside, bodies), colours)
+    cut, rows = Cutouts(seen, empty, inside, bodies), np.arange(len(seen))
+    # A few at a time: what fits into the processor's own memory is done in half the time.
+    some = [planes(cut.chosen(few), colours[few]) for few in np.array_split(rows, max(1, len(rows) // 8))]
+    fine, rough, likes = (
+        np.concatenate(parts) for parts in zip(*((one.fine, one.rough, one.likes) for one in some), strict=True)
+    )
     said, kinds = drawn.said[chosen].astype(np.int64), colours.shape[1]
     wanted = np.select([said == EMPTY, said == FOREIGN], [kinds, kinds + 1], said)
     own = np.ascontiguousarray(tones(colours).transpose(1, 2, 0), np.float32)
-    fine, *rest = (torch.from_numpy(part) for part in (ready.fine, ready.rough, ready.likes, own, none, wanted))
+    return fine, rough, likes, own, none, wanted
+
+
+def batch(ready: tuple[np.ndarray, ...]) -> Batch:
+    """Hand prepared fields to the network."""
+    fine, *rest = (torch.from_numpy(part) for part in ready)
     return (fine.contiguous(memory_format=torch.channels_last), *rest)  # type: ignore[return-value]  # six of them
 
 
@@ -117,21 +134,16 @@ def learn(net: BoardNet, minutes: float, rate: float, seed: int) -> None:
     """Learn for as long as was asked; fields that are known well are looked at less often, and count more then."""
     kept = {name: number.clone() for name, number in net.state_dict().items()}
     paths = sorted(DRAWN.glob("*.npz"))
-    drawn, rng = (
-        load([path for number, path in enumerate(paths) if number % KEPT_APART]),
-        np.random.default_rng(seed),
-    )
+    drawn = load([path for number, path in enumerate(paths) if number % KEPT_APART])
     known = np.full(len(drawn.said), 0.5)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
-    begun, told_at, steps, mean, odds = time.monotonic(), 0.0, 0, 1.0, np.zeros(0)
+    begun, told_at, steps, mean = time.monotonic(), 0.0, 0, 1.0
     net.train()
-    while (spent := (time.monotonic() - begun) / 60 / minutes) < 1:
+    for chosen, some in batches(drawn, known, seed):
+        if (spent := (time.monotonic() - begun) / 60 / minutes) >= 1:
+            break
         for group in optimizer.param_groups:  # a quick start, then ever smaller steps
             group["lr"] = rate * min(1.0, (steps + 1) / 100) * (0.5 + 0.5 * cos(pi * spent)) + 1e-5
-        if steps % 200 == 0:
-            odds = np.cumsum(np.clip(1 - known, RARELY, OFTEN))
-        chosen = np.searchsorted(odds, rng.random(BATCH) * odds[-1])
-        some = batch(drawn, chosen, rng)
         loss = functional.cross_entropy(speaks(net, some), some[-1], reduction="none")
         counts = torch.from_numpy(1 / np.clip(1 - known[chosen], RARELY, OFTEN)).float()
         known[chosen] = 0.5 * known[chosen] + 0.5 * np.exp(-loss.detach().numpy())
@@ -146,6 +158,36 @@ def learn(net: BoardNet, minutes: float, rate: float, seed: int) -> None:
             print(f"{spent:4.0%} {steps} steps, {len(drawn.said)} fields: {mean:.4f}", flush=True)
     net.load_state_dict(kept)
     judge(net, load(paths[::KEPT_APART]))
+
+
+def batches(drawn: Told, known: np.ndarray, seed: int) -> Iterator[tuple[np.ndarray, Batch]]:
+    """Give batches without end, rather of what is not known well; the next is made while one is learned from."""
+    rng = np.random.default_rng(seed)
+    context = multiprocessing.get_context("fork")  # what was drawn is shared, not copied
+    with ProcessPoolExecutor(1, context, initializer=_Beside.begin, initargs=(drawn,)) as beside:
+        odds, ready = np.zeros(0), None
+        for number in count():
+            if number % 200 == 0:
+                odds = np.cumsum(np.clip(1 - known, RARELY, OFTEN))
+            chosen = np.searchsorted(odds, rng.random(BATCH) * odds[-1])
+            coming = chosen, beside.submit(_Beside.prepare, chosen, (seed, number))
+            if ready:
+                yield ready[0], batch(ready[1].result())
+            ready = coming
+
+
+class _Beside:
+    """What the process beside has at hand."""
+
+    drawn: Told
+
+    @classmethod
+    def begin(cls, drawn: Told) -> None:
+        cls.drawn = drawn
+
+    @classmethod
+    def prepare(cls, chosen: np.ndarray, seed: tuple[int, int]) -> tuple[np.ndarray, ...]:
+        return prepared(cls.drawn, chosen, np.random.default_rng(seed))
 
 
 def _follow(kept: dict[str, Tensor], net: BoardNet, calm: float) -> None:
@@ -164,7 +206,7 @@ def judge(net: BoardNet, drawn: Told) -> None:
     right, sure = [], []
     with torch.no_grad():
         for part in parts:
-            some = batch(drawn, part, None)
+            some = batch(prepared(drawn, part, None))
             likely = speaks(net, some).softmax(1)
             right.append((likely.argmax(1) == some[-1]).numpy())
             sure.append(likely.max(1).values.numpy())
@@ -181,6 +223,12 @@ def main() -> None:
     """Read what was asked, draw and learn."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draw", type=float, default=60, help="minutes")
+    parser.add_argument(
+        "--first",
+        type=int,
+        default=0,
+        help="the number of the first file; who draws beside another begins elsewhere",
+    )
     parser.add_argument("--learn", type=float, default=60, help="minutes")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--seed", type=int, default=0)
@@ -190,7 +238,7 @@ def main() -> None:
     net = BoardNet().to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # torch's hints lack it
     if STATE.exists():
         net.load_state_dict(torch.load(STATE))
-    draw(options.draw)
+    draw(options.draw, options.first)
     if options.learn:
         learn(net, options.learn, options.rate, options.seed)
         torch.save(net.state_dict(), STATE)

@@ -19,9 +19,10 @@ from gipfel_vision.reading import Frame
 FINE = 16
 """How many dots a step from field to field has in a cut-out."""
 
-WIDE, HIGH = 36, 48
-FOOT = (17.5, 30.5)
-"""How large a cut-out is, and where in it the middle of its field lies."""
+WIDE, HIGH = 36, 68
+FOOT = (17.5, 42.5)
+"""How large a cut-out is, and where in it the middle of its field lies: it reaches from the foot of a stack that
+stands before the field to the top of one that stands on it."""
 
 NEW, AROUND, LEAST_NEW = 0.15, 1.3, 0.01
 """How much a dot differs from the empty board to be new, how many steps around a field are looked at, and which

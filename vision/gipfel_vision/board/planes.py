@@ -75,12 +75,19 @@ def _tones(picture: Matrix) -> Matrix:
 def _off(seen: Matrix, kinds: Matrix) -> Matrix:
     """Say for each dot how little it is like each kind: 0 is the same."""
     bluish, reddish, bright = (tone[:, None] - kind for tone, kind in zip(seen, kinds, strict=True))
+    bluish *= bluish
+    reddish *= reddish
+    bluish += reddish
     # In the dark colours are uncertain, whichever of the two is darker.
-    narrow = 1 / (HUE + np.maximum(haze(seen[2])[:, None], haze(kinds[2])))
-    bluish *= narrow
-    reddish *= narrow
-    bright *= 1 / SHADE
-    return np.asarray(0.5 * (bluish * bluish + reddish * reddish + bright * bright))
+    bluish /= np.maximum(_wide(seen[2])[:, None], _wide(kinds[2]))
+    bright *= bright
+    bright *= 0.5 / SHADE**2
+    bluish += bright
+    return np.asarray(bluish)
+
+
+def _wide(brightness: Matrix) -> Matrix:
+    return np.asarray(2 * (HUE + haze(brightness)) ** 2)
 
 
 def _halved(planes: Matrix) -> Matrix:

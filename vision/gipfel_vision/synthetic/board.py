@@ -151,7 +151,14 @@ class DrawnBoard:
         for field, body in sorted(bodies, key=lambda pair: (-far[pair[0]], pair[1].foot)):
             whole[field] = _stamp(canvas, owners, body, NUMBER[field], self.camera, light, lamp.ambient)
         tops = {field: stack[-1] for field, stack in stacks.items() if stack}
-        hidden = frozenset(field for field in FIELDS if self._shown(field, lie, owners, whole.get(field)) < HIDDEN)
+        shown = np.bincount(owners[owners >= 0], minlength=len(FIELDS))
+        parts = {
+            field: shown[NUMBER[field]] / max(whole[field], 1)
+            if field in whole
+            else self._bare(field, lie, owners)
+            for field in FIELDS
+        }
+        hidden = frozenset(field for field, part in parts.items() if part < HIDDEN)
         if reach is not None:
             over = hand(rng, self.camera, reach)
         covered: dict[Field, float] = {}
@@ -205,10 +212,8 @@ class DrawnBoard:
                 foot += makes[name].rise
         return bodies
 
-    def _shown(self, field: Field, lie: Lie, owners: np.ndarray, whole: int | None) -> float:
-        """Say how much of a field's top piece shows, or of the field itself where nothing stands."""
-        if whole is not None:
-            return float((owners == NUMBER[field]).sum() / max(whole, 1)) if whole else 0.0
+    def _bare(self, field: Field, lie: Lie, owners: np.ndarray) -> float:
+        """Say how much shows of a field on which nothing stands."""
         dots, inside = self._around(field, lie)
         return float(sum(owners[y, x] < 0 for x, y in dots[inside]) / len(dots))
 
