@@ -129,6 +129,13 @@ def test_what_is_wrong_is_said_once_it_persists(status: Status) -> None:
     assert told((EMPTY, 3), (wrong, 12), (other, 12), (wrong, 12)) == [f"3 3 5 6 {status.value}"]
 
 
+def test_a_rest_that_began_too_early_loses_no_time() -> None:
+    """The first picture was taken as a die came to lie: it is that one which is off, not those that follow."""
+    early, now, then = (lying("3 3 5 6", at, status=Status.LEANING) for at in (0.18, 0.0, -0.04))
+
+    assert told((EMPTY, 3), (early, 1), (now, 5), (then, 5)) == ["3 3 5 6 leaning"]
+
+
 def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
     """A leaning die is set straight, a fourth die follows, a fifth thing is taken away: now certain."""
     leaning = lying("3 3 5 6", status=Status.LEANING)

@@ -111,7 +111,7 @@ class Settler:
                 self._is_blind, self._known = False, self._rest
             return self._rest
         self._rest.interrupt()
-        self._other = Rest(reading, at)
+        self._other = self._rest.anew(reading, at)
         return None
 
     def _left(self, at: float) -> Lifted | None:
