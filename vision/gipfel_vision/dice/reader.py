@@ -55,7 +55,7 @@ class DiceReader:
         missed = view.missed(new, reading.dice)
         is_plain = reading.status is Status.OK and all(die.doubt < _PLAINLY for die in reading.dice)
         if missed or not is_plain:  # most throws are read at once; others twice
-            if reading.status is Status.FEWER:
+            if reading.status is Status.FEWER or (missed and not reading.dice):
                 here = self._look.first(view.part(frame))  # in larger copies than the small one, too
                 missed += [replace(find, x=find.x + view.left, y=find.y + view.top) for find in here]
             again, _ = self._read_at(frame, view, new, finds + missed, twice=True)
