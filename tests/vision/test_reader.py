@@ -8,7 +8,8 @@ import pytest
 
 from gipfel_vision import Die, Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.dice.opinions import weighed
+from gipfel_vision.dice.look import Find, Look
+from gipfel_vision.dice.opinions import read_dice, weighed
 from gipfel_vision.dice.pips import Count, count, face_at
 from gipfel_vision.dice.reader import judged
 from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Flaws, Placed, Scene, Style, draw
@@ -140,6 +141,24 @@ def test_dice_that_one_look_misses_are_found_by_another(seed: int, number: int) 
     shown = draw(tray.scene(throws[number], number))
 
     assert DiceReader(tray.known(), 4).read(shown.frame).values == shown.truth.values
+
+
+def test_what_only_the_first_look_was_sure_of_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closer look that sees nothing there is one opinion against another: the picture is not beyond doubt."""
+    picture = draw(scene(Placed(5, -2, 0), Placed(1, 2, 0), die=60)).frame
+    look = Look()
+    closely = look.closely
+
+    def blind(frame: Frame, finds: list[Find], least: float = 0.05, *, twice: bool = False) -> list[Find | None]:
+        """See nothing in the right half of the picture."""
+        seen = closely(frame, finds, least, twice=twice)
+        return [one if find.x < 320 else None for find, one in zip(finds, seen, strict=True)]
+
+    monkeypatch.setattr(look, "closely", blind)
+    finds = look.all(picture)
+
+    assert sorted(find.value for find in finds) == [1, 5]
+    assert judged(read_dice(picture, finds), None).status is Status.DOUBT
 
 
 @pytest.mark.parametrize("mishap", MISHAPS)

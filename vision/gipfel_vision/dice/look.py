@@ -30,6 +30,8 @@ _MOST = 24
 """More finds than this are not looked at closely: nobody throws so many dice."""
 _SIZES = (1.0, 0.85, 1.25)
 """How large a die is taken to be at the last look: a size that was guessed badly misleads only one of them."""
+_STRUCK, _LOST = 0.8, 0.2
+"""What the first look was so sure of, and a closer look does not see at all, is that likely a die after all."""
 _ACROSS = 7
 """The plane that says how far right of its cell a die's middle is; then come how far down, and how large it is."""
 _AROUND = np.ones((3, 3), np.uint8)
@@ -66,13 +68,15 @@ class Look:
 
     def all(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice anywhere in a picture, and look at them closely: once for where they are, then for what."""
-        finds = self.first(frame, least)[:_MOST]
-        finds = merged([find for find in self.closely(frame, finds, 0.1) if find])
+        first = self.first(frame, least)[:_MOST]
+        finds = merged([find for find in self.closely(frame, first, 0.1) if find])
         looks = [
             self.closely(frame, [replace(find, size=find.size * size) for find in finds], twice=True)
             for size in _SIZES
         ]
-        return merged([find for seen in zip(*looks, strict=True) if (find := mean([one for one in seen if one]))])
+        finds = merged([find for seen in zip(*looks, strict=True) if (find := mean([one for one in seen if one]))])
+        lost = [replace(find, here=_LOST) for find in first if find.here > _STRUCK]
+        return merged(finds + lost) if lost else finds
 
     def first(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice of any size in a picture."""
