@@ -11,6 +11,7 @@ from gipfel_vision.dice import DiceReader
 from gipfel_vision.dice.look import Find, Look
 from gipfel_vision.dice.opinions import read_dice, weighed
 from gipfel_vision.dice.pips import Count, count, face_at
+from gipfel_vision.dice.pose import LEANS, Pose
 from gipfel_vision.dice.reader import judged
 from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Flaws, Placed, Scene, Style, draw
 from gipfel_vision.synthetic.ground import GROUNDS
@@ -149,9 +150,9 @@ def test_what_only_the_first_look_was_sure_of_is_not_forgotten(monkeypatch: pyte
     look = Look()
     closely = look.closely
 
-    def blind(frame: Frame, finds: list[Find], least: float = 0.05, *, twice: bool = False) -> list[Find | None]:
+    def blind(frame: Frame, finds: list[Find], least: float = 0.05, **how: bool) -> list[Find | None]:
         """See nothing in the right half of the picture."""
-        seen = closely(frame, finds, least, twice=twice)
+        seen = closely(frame, finds, least, **how)
         return [one if find.x < 320 else None for find, one in zip(finds, seen, strict=True)]
 
     monkeypatch.setattr(look, "closely", blind)
@@ -173,6 +174,22 @@ def test_what_is_wrong_is_named(mishap: str) -> None:
         said.append(reading.status)
 
     assert said.count(MISHAPS[mishap]) >= 6, said
+
+
+def test_five_dice_are_too_many_whether_one_leans_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One has to go in any case; of four that lean nothing else is to be said."""
+
+    def all_lean(_: Pose, __: Frame, places: list[tuple[float, float]]) -> np.ndarray:
+        """Say of everything that it leans."""
+        return np.eye(4)[[LEANS] * len(places)]
+
+    monkeypatch.setattr(Pose, "told", all_lean)
+    tray, said = DrawnTray.from_seed(700), []
+    for values in ((1, 2, 3, 4, 5), (1, 2, 3, 4)):
+        thrown = tray.thrown(np.random.default_rng(8), values)
+        said.append(DiceReader(tray.known(), 4).read(draw(tray.scene(thrown)).frame).status)
+
+    assert said == [Status.MORE, Status.LEANING]
 
 
 def test_a_frame_of_another_size_is_made_to_fit() -> None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.sharpness import Edges
-from gipfel_vision.dice.trayview import SMALL, TrayView
+from gipfel_vision.dice.trayview import SMALL, Patch, TrayView
 from gipfel_vision.tray import Tray
 
 DIE = 40.0
@@ -49,3 +49,11 @@ def test_a_rim_of_any_colour_tells_whether_the_picture_is_sharp() -> None:
 
         assert edges.sharpness(empty, nothing_new) > 0.9
         assert edges.sharpness(np.asarray(cv2.GaussianBlur(empty, (0, 0), 6), np.uint8), nothing_new) < 0.5
+
+
+def test_dice_that_roll_over_the_rim_are_no_arm() -> None:
+    """What comes in over the rim is a hand, unless most of it was read as dice."""
+    arm = Patch((0.0, 0.0), area=5.6, thick=0.8, explained=0.1, leaves=True)
+    dice = Patch((0.0, 0.0), area=5.6, thick=0.8, explained=0.74, leaves=True)
+
+    assert (arm.comes_in, dice.comes_in) == (True, False)

@@ -41,6 +41,11 @@ class Patch:
         """Whether it is about a die's size, but no die that was read."""
         return self.explained < 0.5 and self.area > 0.35 and self.thick > 0.2
 
+    @property
+    def comes_in(self) -> bool:
+        """Whether it comes in over the rim, and is more than a die or two."""
+        return self.leaves and self.area * (1 - self.explained) > 2.5
+
 
 class TrayView:
     """A tray, made ready for being compared with frames."""
@@ -132,8 +137,9 @@ class TrayView:
         if self._edges.sharpness(self.part(frame), new) < 0.55:
             return Status.BLURRED
         strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
-        # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim.
-        if strange > 8.0 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
+        # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim, or
+        # are mostly read as dice.
+        if strange > 8.0 or any(patch.thick > 1.25 or patch.comes_in for patch in patches):
             return Status.HAND
         return None
 
