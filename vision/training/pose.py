@@ -3,6 +3,9 @@
     python vision/training/pose.py vision/gipfel_vision/dice/pose.onnx --trays 3000
 
 What is drawn is kept in `build/pose`, so that the same command with more trays draws only those that are missing.
+The network in use grew out of a narrower one, which had learned from other trays:
+
+    python vision/training/pose.py NEW.onnx --begin OLD.onnx --trays 1180 --rounds 9 --rate 1.2e-3
 """
 
 import argparse
