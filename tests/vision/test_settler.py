@@ -148,6 +148,16 @@ def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
         assert now == Settled(ROLL, now.at, before.throw)
 
 
+def test_a_die_that_seems_to_lean_now_and_then_is_said_once() -> None:
+    """The same dice in the same places: that they lie after all is said once that lasts, not for half a second."""
+    leaning = lying("3 3 5 6", status=Status.LEANING)
+    flickers = [(leaning, 2), (ROLL, 2), (leaning, 1), (ROLL, 2)] * 3
+
+    assert told((EMPTY, 3), *flickers, (leaning, 5), (ROLL, 6), (leaning, 3)) == ["3 3 5 6 leaning"]
+    assert told((EMPTY, 3), (leaning, 12), (ROLL, 6)) == ["3 3 5 6 leaning"]
+    assert told((EMPTY, 3), (leaning, 12), (ROLL, 12)) == ["3 3 5 6 leaning", "3 3 5 6 ok"]
+
+
 def test_a_leaning_die_that_is_thrown_again_is_said() -> None:
     """Three dice lie, the one that leaned comes to rest elsewhere."""
     leaning = lying("3 3 5 6", status=Status.LEANING)
