@@ -1,6 +1,9 @@
 """The eye's figures: photographs of real dice, drawn trays, mishaps, throws, speed and memory.
 
-    python benchmarks/bench_eye.py [--photos DIR] [--trays N] [--throws N] [--frames N]
+    python benchmarks/bench_eye.py [--photos DIR] [--trays N] [--throws N] [--frames N] [--from SEED] [PART...]
+
+Parts are photographs, speed, trays, mishaps, throws and memory; all of them where none is named. `--from` begins
+with another tray: those that were looked at while something was mended do not tell how well that went.
 
 The photographs are other people's and are not part of this project; where their folder is missing, that is said.
 """
@@ -34,14 +37,23 @@ def main() -> None:
     parser.add_argument("--trays", type=int, default=10_000)
     parser.add_argument("--throws", type=int, default=200)
     parser.add_argument("--frames", type=int, default=10_000)
+    parser.add_argument("--from", type=int, default=0, dest="first", metavar="SEED")
+    parser.add_argument("parts", nargs="*", metavar="PART")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    photographs(options.photos)
-    speed()
-    trays(options.trays)
-    mishaps(options.trays // 10)
-    throws(options.throws)
-    memory(options.frames)
+    parts: dict[str, Callable[[], None]] = {
+        "photographs": lambda: photographs(options.photos),
+        "speed": speed,
+        "trays": lambda: trays(options.trays, options.first),
+        "mishaps": lambda: mishaps(options.trays // 10, options.first),
+        "throws": lambda: throws(options.throws, options.first),
+        "memory": lambda: memory(options.frames),
+    }
+    if strange := [name for name in options.parts if name not in parts]:
+        parser.error(f"no such part: {', '.join(strange)}")
+    for name, measure in parts.items():
+        if not options.parts or name in options.parts:
+            measure()
 
 
 def photographs(folder: Path) -> None:
@@ -122,10 +134,10 @@ def timed(what: Callable[[], object], rounds: int) -> list[float]:
     return took
 
 
-def trays(count: int) -> None:
+def trays(count: int, first: int) -> None:
     """Read drawn trays with four dice."""
     counts = Counter[str]()
-    for tray, reader, rng in many_trays(count // 20):
+    for tray, reader, rng in many_trays(count // 20, first):
         for number in range(20):
             scene = tray.scene(tray.thrown(rng, rng.integers(1, 7, 4).tolist()), number)
             picture = draw(scene)
@@ -136,10 +148,10 @@ def trays(count: int) -> None:
         print(f"wrong but sure {counts['wrong, sure']} (none)\n")
 
 
-def mishaps(count: int) -> None:
+def mishaps(count: int, first: int) -> None:
     """Read drawn trays with one thing wrong."""
     named, wrong = {name: Counter[str]() for name in MISHAPS}, 0
-    for tray, reader, rng in many_trays(max(1, count // 8)):
+    for tray, reader, rng in many_trays(max(1, count // 8), first):
         for name in MISHAPS:
             picture = tray.spoilt(rng, rng.integers(1, 7, 4).tolist(), name)
             reading = reader.read(picture.frame)
@@ -153,17 +165,17 @@ def mishaps(count: int) -> None:
     print(f"  wrong but sure: {wrong}\n")
 
 
-def many_trays(count: int) -> Iterator[tuple[DrawnTray, DiceReader, np.random.Generator]]:
+def many_trays(count: int, first: int) -> Iterator[tuple[DrawnTray, DiceReader, np.random.Generator]]:
     """Give trays, each with a reader that knows it."""
-    for seed in range(count):
+    for seed in range(first, first + count):
         tray = DrawnTray.from_seed(10_000 + seed)
         yield tray, DiceReader(tray.known(), 4), np.random.default_rng(seed)
 
 
-def throws(count: int) -> None:
+def throws(count: int, first: int) -> None:
     """Watch whole throws: each is to be said once, and right; nothing else is to be said."""
     said = Counter[str]()
-    for seed in range(count):
+    for seed in range(first, first + count):
         # Some sixty pictures each: they are drawn smaller than a single tray, to be done within the hour.
         tray, rng = DrawnTray.from_seed(50_000 + seed, 640, 480), np.random.default_rng(seed)
         reader, settler = DiceReader(tray.known(), 4), Settler()

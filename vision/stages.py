@@ -27,7 +27,7 @@ def main(folder: Path) -> None:
     view, look = TrayView(tray.known()), Look()
     small = view.small(frame)
     first = merged([view.placed(find) for find in look.over(small) if view.holds(find)])
-    finds = [find for find in look.closely(frame, first) if find]
+    finds = [find for find in look.closely(frame, first, on_cell=True) if find]
     reader = DiceReader(tray.known(), 4)
     stages = {
         "1-frame": frame,

@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from gipfel_vision.dice.cut import cut
-from gipfel_vision.dice.pose import LEANS, LIES, Pose, straight_below
+from gipfel_vision.dice.pose import LEANS, LIES, NOTHING, Pose, straight_below
 from gipfel_vision.synthetic import Camera, DrawnTray, Placed, draw
+
+_ROUND = ((1, 0), (0.7, 0.7), (0, 1), (-0.7, 0.7), (-1, 0), (-0.7, -0.7), (0, -1), (0.7, -0.7))
 
 
 @pytest.mark.parametrize(("tilt", "turn"), [(0, 0), (3, 0), (6, 90), (9, 180), (9, 270)])
@@ -52,3 +54,16 @@ def test_flat_dice_lie_and_tilted_ones_lean() -> None:
         said += zip((LEANS,) * 3 + (LIES,) * 2, poses.tolist(), strict=True)
 
     assert sum(true == told for true, told in said) >= 0.85 * len(said), said
+
+
+def test_beside_a_die_there_is_nothing() -> None:
+    """A shadow and a side are no die that moves, in whatever direction they lie."""
+    said: list[int] = []
+    for seed in range(4):
+        drawn = DrawnTray.from_seed(640 + seed)
+        die = drawn.thrown(np.random.default_rng(seed), (5,))[0]
+        x, y = (float(v) for v in drawn.camera.dots(die.middle()))
+        around = [(x + 1.1 * drawn.camera.die * dx, y + 1.1 * drawn.camera.die * dy) for dx, dy in _ROUND]
+        said += Pose(drawn.known()).told(draw(drawn.scene((die,), 3)).frame, around).argmax(1).tolist()
+
+    assert said.count(NOTHING) >= 0.9 * len(said), said

@@ -8,8 +8,10 @@ import pytest
 
 from gipfel_vision import Die, Frame, Reading, Status
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.dice.opinions import weighed
+from gipfel_vision.dice.look import Find, Look
+from gipfel_vision.dice.opinions import read_dice, weighed
 from gipfel_vision.dice.pips import Count, count, face_at
+from gipfel_vision.dice.pose import LEANS, Pose
 from gipfel_vision.dice.reader import judged
 from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Flaws, Placed, Scene, Style, draw
 from gipfel_vision.synthetic.ground import GROUNDS
@@ -142,6 +144,24 @@ def test_dice_that_one_look_misses_are_found_by_another(seed: int, number: int) 
     assert DiceReader(tray.known(), 4).read(shown.frame).values == shown.truth.values
 
 
+def test_what_only_the_first_look_was_sure_of_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closer look that sees nothing there is one opinion against another: the picture is not beyond doubt."""
+    picture = draw(scene(Placed(5, -2, 0), Placed(1, 2, 0), die=60)).frame
+    look = Look()
+    closely = look.closely
+
+    def blind(frame: Frame, finds: list[Find], least: float = 0.05, **how: bool) -> list[Find | None]:
+        """See nothing in the right half of the picture."""
+        seen = closely(frame, finds, least, **how)
+        return [one if find.x < 320 else None for find, one in zip(finds, seen, strict=True)]
+
+    monkeypatch.setattr(look, "closely", blind)
+    finds = look.all(picture)
+
+    assert sorted(find.value for find in finds) == [1, 5]
+    assert judged(read_dice(picture, finds), None).status is Status.DOUBT
+
+
 @pytest.mark.parametrize("mishap", MISHAPS)
 def test_what_is_wrong_is_named(mishap: str) -> None:
     """A spoilt tray is never read as sound; its status says what is wrong, nearly always."""
@@ -154,6 +174,22 @@ def test_what_is_wrong_is_named(mishap: str) -> None:
         said.append(reading.status)
 
     assert said.count(MISHAPS[mishap]) >= 6, said
+
+
+def test_five_dice_are_too_many_whether_one_leans_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One has to go in any case; of four that lean nothing else is to be said."""
+
+    def all_lean(_: Pose, __: Frame, places: list[tuple[float, float]]) -> np.ndarray:
+        """Say of everything that it leans."""
+        return np.eye(4)[[LEANS] * len(places)]
+
+    monkeypatch.setattr(Pose, "told", all_lean)
+    tray, said = DrawnTray.from_seed(700), []
+    for values in ((1, 2, 3, 4, 5), (1, 2, 3, 4)):
+        thrown = tray.thrown(np.random.default_rng(8), values)
+        said.append(DiceReader(tray.known(), 4).read(draw(tray.scene(thrown)).frame).status)
+
+    assert said == [Status.MORE, Status.LEANING]
 
 
 def test_a_frame_of_another_size_is_made_to_fit() -> None:

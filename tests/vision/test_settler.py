@@ -129,6 +129,13 @@ def test_what_is_wrong_is_said_once_it_persists(status: Status) -> None:
     assert told((EMPTY, 3), (wrong, 12), (other, 12), (wrong, 12)) == [f"3 3 5 6 {status.value}"]
 
 
+def test_a_rest_that_began_too_early_loses_no_time() -> None:
+    """The first picture was taken as a die came to lie: it is that one which is off, not those that follow."""
+    early, now, then = (lying("3 3 5 6", at, status=Status.LEANING) for at in (0.18, 0.0, -0.04))
+
+    assert told((EMPTY, 3), (early, 1), (now, 5), (then, 5)) == ["3 3 5 6 leaning"]
+
+
 def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
     """A leaning die is set straight, a fourth die follows, a fifth thing is taken away: now certain."""
     leaning = lying("3 3 5 6", status=Status.LEANING)
@@ -139,6 +146,16 @@ def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
         before, now = said((EMPTY, 3), (wrong, 15), (HAND, 3), (ROLL, 15))
         assert isinstance(before, Settled)
         assert now == Settled(ROLL, now.at, before.throw)
+
+
+def test_a_die_that_seems_to_lean_now_and_then_is_said_once() -> None:
+    """The same dice in the same places: that they lie after all is said once that lasts, not for half a second."""
+    leaning = lying("3 3 5 6", status=Status.LEANING)
+    flickers = [(leaning, 2), (ROLL, 2), (leaning, 1), (ROLL, 2)] * 3
+
+    assert told((EMPTY, 3), *flickers, (leaning, 5), (ROLL, 6), (leaning, 3)) == ["3 3 5 6 leaning"]
+    assert told((EMPTY, 3), (leaning, 12), (ROLL, 6)) == ["3 3 5 6 leaning"]
+    assert told((EMPTY, 3), (leaning, 12), (ROLL, 12)) == ["3 3 5 6 leaning", "3 3 5 6 ok"]
 
 
 def test_a_leaning_die_that_is_thrown_again_is_said() -> None:

@@ -37,7 +37,7 @@ def stayed(before: Sequence[Die], now: Sequence[Die], shift: float = SHIFT) -> i
 class Rest:
     """Pictures in a row whose dice lie in the same places, whatever is read on them.
 
-    Places are compared with those of the first picture: dice that creep on are not at rest.
+    Places are compared with those of the picture that it began with: dice that creep on are not at rest.
     """
 
     def __init__(self, reading: Reading, at: float) -> None:
@@ -49,18 +49,37 @@ class Rest:
 
     def takes(self, reading: Reading, at: float) -> bool:
         """Take one more picture, if its dice lie where these do."""
-        dice = [die_at(place, reading.dice, STILL) for place in self._places]
-        matched = [die for die in dice if die]
-        is_moving = self._is_moving or reading.status is Status.MOVING
-        if is_moving or len(matched) != len(dice) or len(dice) != len(reading.dice):
+        ordered = self._ordered(reading)
+        if ordered is None:
             return False
-        ordered = replace(reading, dice=tuple(matched))
         _, last = self._pictures[-1]
         if not (self._agree and last.status is ordered.status and _faces(last) == _faces(ordered)):
             self._agree, self._agree_since = 0, at
         self._agree += 1
         self._pictures.append((at, ordered))
         return True
+
+    def anew(self, reading: Reading, at: float) -> "Rest":
+        """Begin another rest with a picture that does not fit, and with those before it that fit that one.
+
+        A rest may have begun when a die was about to lie still: then it is not the last picture that is off.
+        """
+        rest = Rest(reading, at)
+        for when, before in reversed(self._pictures):
+            ordered = rest._ordered(before)
+            if ordered is None:
+                break
+            rest._pictures.appendleft((when, ordered))
+            rest.since = when
+        return rest
+
+    def _ordered(self, reading: Reading) -> Reading | None:
+        """Give a picture with its dice in the order of these, if they lie where these do."""
+        dice = [die_at(place, reading.dice, STILL) for place in self._places]
+        matched = tuple(die for die in dice if die)
+        is_moving = self._is_moving or reading.status is Status.MOVING
+        fits = len(matched) == len(dice) == len(reading.dice)
+        return replace(reading, dice=matched) if fits and not is_moving else None
 
     def interrupt(self) -> None:
         """Let a picture pass that shows something else: what follows has to agree anew."""

@@ -16,7 +16,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from gipfel_vision.reading import Reading, Status
-from gipfel_vision.rest import Rest, stayed
+from gipfel_vision.rest import PERSISTS, Rest, stayed
 
 HIDDEN = 0.6
 """Dice that were out of sight under a hand for so many seconds may have been thrown again."""
@@ -83,7 +83,8 @@ class Settler:
         if rest is self._known:
             self._take_as_known(agreed or found)
             return None
-        if agreed and agreed.status is Status.OK and agreed.dice and self._is_news(agreed):
+        lasts = rest.agreed(at, PERSISTS) is not None
+        if agreed and agreed.status is Status.OK and agreed.dice and self._is_news(agreed, lasts=lasts):
             return self._say(agreed, at)
         is_blocked = found is not None and (found.status is Status.HAND or not found.dice)
         if found is None or (is_blocked and at - rest.since < BLOCKED):
@@ -111,7 +112,7 @@ class Settler:
                 self._is_blind, self._known = False, self._rest
             return self._rest
         self._rest.interrupt()
-        self._other = Rest(reading, at)
+        self._other = self._rest.anew(reading, at)
         return None
 
     def _left(self, at: float) -> Lifted | None:
@@ -124,11 +125,16 @@ class Settler:
             self._faults.clear()
             self._said = reading
 
-    def _is_news(self, reading: Reading) -> bool:
-        """Whether certain dice are to be said at once: a new throw, or one that was in doubt until now."""
-        if self._is_another_throw(reading):
+    def _is_news(self, reading: Reading, *, lasts: bool) -> bool:
+        """Whether certain dice are to be said at once: a new throw, or one that something was wrong with.
+
+        If they are the very same dice, that has to last as long as what was wrong with them: else a die that seems
+        to lean in every other picture would be said over and over.
+        """
+        said = self._said
+        if said is None or self._is_another_throw(reading):
             return True
-        return self._said is not None and self._said.status is not Status.OK
+        return said.status is not Status.OK and (lasts or reading.values != said.values)
 
     def _is_another_throw(self, reading: Reading) -> bool:
         said = self._said
@@ -161,7 +167,9 @@ class Settler:
             if found.values == said.values:
                 self._said = Reading(found.dice, Status.OK)  # where they lie now
             return self._say(found, at) if found.status is Status.OK and found.values != said.values else None
-        return self._say(found, at) if (found.status, len(found.dice)) not in self._faults else None
+        is_mended = found.status is Status.OK and found.values == said.values  # by most pictures, not by all
+        is_known = is_mended or (found.status, len(found.dice)) in self._faults
+        return None if is_known else self._say(found, at)
 
     def _say(self, reading: Reading, at: float) -> Settled:
         if self._is_another_throw(reading):

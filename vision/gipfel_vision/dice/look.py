@@ -24,12 +24,21 @@ BASE = 172_800
 TILE = 48
 CLOSE_BY = 28.0
 """How many dots the edge of a die has at the second look."""
+_MIDDLE = TILE / 2 - 0.5
+_ON_CELL = _MIDDLE - STRIDE / 2
+"""Where in its tile a die is looked at: in the tile's middle, which is between four cells, or on one of them.
+
+On a cell the network is far surer, since a hill between cells has no top. On any table that makes it surer of
+what is no die as well; in a tray little else is as large as a die.
+"""
 _TILES = 2
 """How many dice are looked at in one go; a fixed number, since the network is laid out anew for each other one."""
 _MOST = 24
 """More finds than this are not looked at closely: nobody throws so many dice."""
 _SIZES = (1.0, 0.85, 1.25)
 """How large a die is taken to be at the last look: a size that was guessed badly misleads only one of them."""
+_STRUCK, _LOST = 0.8, 0.2
+"""What the first look was so sure of, and a closer look does not see at all, is that likely a die after all."""
 _ACROSS = 7
 """The plane that says how far right of its cell a die's middle is; then come how far down, and how large it is."""
 _AROUND = np.ones((3, 3), np.uint8)
@@ -66,13 +75,15 @@ class Look:
 
     def all(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice anywhere in a picture, and look at them closely: once for where they are, then for what."""
-        finds = self.first(frame, least)[:_MOST]
-        finds = merged([find for find in self.closely(frame, finds, 0.1) if find])
+        first = self.first(frame, least)[:_MOST]
+        finds = merged([find for find in self.closely(frame, first, 0.1) if find])
         looks = [
             self.closely(frame, [replace(find, size=find.size * size) for find in finds], twice=True)
             for size in _SIZES
         ]
-        return merged([find for seen in zip(*looks, strict=True) if (find := mean([one for one in seen if one]))])
+        finds = merged([find for seen in zip(*looks, strict=True) if (find := mean([one for one in seen if one]))])
+        lost = [replace(find, here=_LOST) for find in first if find.here > _STRUCK]
+        return merged(finds + lost) if lost else finds
 
     def first(self, frame: Frame, least: float = 0.2) -> list[Find]:
         """Find dice of any size in a picture."""
@@ -102,24 +113,28 @@ class Look:
         return np.asarray(self._see(small[None])[0])
 
     def closely(
-        self, frame: Frame, finds: list[Find], least: float = 0.05, *, twice: bool = False
+        self, frame: Frame, finds: list[Find], least: float = 0.05, *, twice: bool = False, on_cell: bool = False
     ) -> list[Find | None]:
         """Look at each find again close by; where nothing is there any more, the answer is None.
 
         `twice` looks into a mirror as well, and takes the mean of both: slower, and less often wrong.
         """
+        aim = _ON_CELL if on_cell else _MIDDLE
         answers: list[Find | None] = []
         for start in range(0, len(finds), _TILES):
             some = finds[start : start + _TILES]
             tiles = np.zeros((_TILES, TILE, TILE, 3), np.uint8)
             for place, find in zip(tiles, some, strict=False):
-                place[:] = cut(frame, find.x, find.y, CLOSE_BY / find.size, TILE)
+                aside = (_MIDDLE - aim) * find.size / CLOSE_BY
+                place[:] = cut(frame, find.x + aside, find.y + aside, CLOSE_BY / find.size, TILE)
             seen = self._see(tiles)
             if twice:
                 mirrored = self._see(np.ascontiguousarray(tiles[:, :, ::-1]))[..., ::-1]
                 mirrored[:, _ACROSS] *= -1
                 seen = np.asarray((seen + mirrored) / 2, np.float32)
-            answers += [_placed(find, finds_in(planes, least)) for find, planes in zip(some, seen, strict=False)]
+            answers += [
+                _placed(find, finds_in(planes, least), aim) for find, planes in zip(some, seen, strict=False)
+            ]
         return answers
 
     def _see(self, frames: Frame) -> Floats:
@@ -168,15 +183,14 @@ def _enlarged(find: Find, across: float, down: float) -> Find:
     return Find(x, y, find.size * (across * down) ** 0.5, find.here, find.odds)
 
 
-def _placed(find: Find, seen: list[Find]) -> Find | None:
-    """Put the second look's find into the picture: the surest one near the middle of the tile."""
+def _placed(find: Find, seen: list[Find], aim: float) -> Find | None:
+    """Put the second look's find into the picture: the surest one near where it was looked for in the tile."""
     scale = find.size / CLOSE_BY
-    middle = TILE / 2 - 0.5
-    near = [one for one in seen if hypot(one.x - middle, one.y - middle) < 0.45 * CLOSE_BY]
+    near = [one for one in seen if hypot(one.x - aim, one.y - aim) < 0.45 * CLOSE_BY]
     if not near:
         return None
     best = max(near, key=lambda one: one.here)
-    x, y = find.x + (best.x - middle) * scale, find.y + (best.y - middle) * scale
+    x, y = find.x + (best.x - aim) * scale, find.y + (best.y - aim) * scale
     return Find(x, y, best.size * scale, best.here, best.odds)
 
 

@@ -17,7 +17,7 @@ from gipfel_vision.dice.look import CLOSE_BY, TILE
 from gipfel_vision.reading import Frame
 from gipfel_vision.tray import Tray
 
-LIES, LEANS, MOVES = range(3)
+LIES, LEANS, MOVES, NOTHING = range(4)
 PLANES = 5
 _TILES = 4
 _DISTANCE = 24.5
@@ -33,8 +33,8 @@ class Pose:
         self._tray, self._below = tray, straight_below(tray)
 
     def told(self, frame: Frame, places: list[tuple[float, float]]) -> NDArray[np.float32]:
-        """Give for each place how likely a die there lies, leans and moves."""
-        said = np.zeros((len(places), 3), np.float32)
+        """Give for each place how likely a die there lies, leans and moves, and how likely there is none."""
+        said = np.zeros((len(places), 4), np.float32)
         for start in range(0, len(places), _TILES):
             some = places[start : start + _TILES]
             tiles = np.full((_TILES, PLANES, TILE, TILE), -0.5, np.float32)

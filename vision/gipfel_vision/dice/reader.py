@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from math import hypot
 
 import cv2
@@ -9,7 +10,7 @@ import numpy as np
 
 from gipfel_vision.dice.look import Find, Look, gap, merged
 from gipfel_vision.dice.opinions import IN_TRAY, TOO_CLOSE, read_dice
-from gipfel_vision.dice.pose import Pose
+from gipfel_vision.dice.pose import LEANS, MOVES, Pose
 from gipfel_vision.dice.sharpness import Marked
 from gipfel_vision.dice.trayview import Patch, TrayView
 from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
@@ -19,8 +20,10 @@ _IS_DIE, _MAY_BE_DIE = 0.4, 0.12
 """How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
 _PLAINLY = 0.05
 """With more doubt than this, a die in the tray is looked at again, in the mirror as well."""
-_MOVES, _LEANS = 0.6, 0.55
+_MOVES, _LEANS = 0.6, 0.6
 """How likely a die must move or lean for that to be said."""
+_TOUCHING = 0.95
+"""How far apart the middles of two dice are that touch, in their size; a little less, since it is measured."""
 _IF_NEW, _EVEN_SO = 0.01, 0.05
 """How likely a find in a tray must be by its looks alone, and when it is known whether something new is there."""
 
@@ -55,7 +58,7 @@ class DiceReader:
         missed = view.missed(new, reading.dice)
         is_plain = reading.status is Status.OK and all(die.doubt < _PLAINLY for die in reading.dice)
         if missed or not is_plain:  # most throws are read at once; others twice
-            if reading.status is Status.FEWER:
+            if reading.status is Status.FEWER or (missed and not reading.dice):
                 here = self._look.first(view.part(frame))  # in larger copies than the small one, too
                 missed += [replace(find, x=find.x + view.left, y=find.y + view.top) for find in here]
             again, _ = self._read_at(frame, view, new, finds + missed, twice=True)
@@ -80,11 +83,12 @@ class DiceReader:
     ) -> tuple[Reading, list[Find]]:
         """Read what lies at some places of the tray; where all is new, something lies there."""
         places = [replace(place, size=view.die) for place in merged(places)]
-        seen = self._look.closely(frame, places, _IF_NEW, twice=twice)
+        seen = self._look.closely(frame, places, _IF_NEW, twice=twice, on_cell=True)
         is_off = any(find and gap(find, place) > 0.2 for find, place in zip(seen, places, strict=True))
         finds = merged([find for find in seen if find])
         if is_off:  # a die at the edge of what was cut out is half seen: look again with it in the middle
-            again = self._look.closely(frame, [view.sized(find) for find in finds], _IF_NEW, twice=twice)
+            centred = [view.sized(find) for find in finds]
+            again = self._look.closely(frame, centred, _IF_NEW, twice=twice, on_cell=True)
             finds = merged([find for find in again if find])
         finds = [view.sized(view.surer(find, new)) for find in finds if 0.6 < find.size / view.die < 1.6]
         finds = [find for find in finds if find.here > _EVEN_SO]
@@ -99,15 +103,23 @@ class DiceReader:
         dice = [die.centre for die in reading.dice] + strange
         if self._pose is None or not (dice or left):
             return None
-        _, leans, moves = self._pose.told(frame, dice + [(find.x, find.y) for find in left]).T
-        if moves.max() > _MOVES:
+        said = self._pose.told(frame, dice + [(find.x, find.y) for find in left])
+        if said[:, MOVES].max() > _MOVES:
             return Status.MOVING
-        return Status.LEANING if strange or leans[: len(dice)].max(initial=0) > _LEANS else None
+        leans = strange or said[: len(dice), LEANS].max(initial=0) > _LEANS
+        if reading.status is Status.MORE and not _has_two_faces(reading.dice):
+            return None  # one die has to go, whether another leans or not
+        return Status.LEANING if leans else None
 
 
 def _apart(one: Die, other: Die) -> float:
     """Give how far apart the middles of two dice are, in their mean size."""
     return 2 * hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]) / (one.size + other.size)
+
+
+def _has_two_faces(dice: Sequence[Die]) -> bool:
+    """Say whether two of the dice lie closer than dice can lie flat: they may be two faces of one that leans."""
+    return any(_apart(one, other) < _TOUCHING for one, other in combinations(dice, 2))
 
 
 def judged(found: Sequence[Die], expect: int | None) -> Reading:

@@ -20,7 +20,9 @@ class Edges:
     """
 
     def __init__(self, empty: Frame, small: tuple[int, ...]) -> None:
-        step, light = _steps(empty)
+        # One colour is enough, if it is the one that tells most: a dark red rim has no edges in green.
+        self._colour = max(range(3), key=lambda colour: _hardness(_steps(empty, colour)[0]))
+        step, light = _steps(empty, self._colour)
         least = max(12.0, float(np.quantile(step, 0.99)))
         rows, columns = self._at = np.nonzero(step >= least)
         self._in_small = rows * small[0] // step.shape[0], columns * small[1] // step.shape[1]
@@ -31,15 +33,20 @@ class Edges:
         bare = new[self._in_small] == 0
         if bare.sum() < _FEWEST_EDGES:
             return 1.0
-        step, light = _steps(frame)
+        step, light = _steps(frame, self._colour)
         # The tray may have moved by a dot; and less light makes all edges weaker, not softer.
         step, light = cv2.dilate(step, np.ones((1, 3), np.uint8))[self._at][bare], light[self._at][bare]
         brighter = max(float(light.mean()), 1.0) / max(float(self._light[bare].mean()), 1.0)
         return float(step.mean()) / (float(self._step[bare].mean()) * brighter)
 
 
-def _steps(picture: Frame) -> tuple[Frame, Frame]:
-    """Give how much green changes from one dot to the next but one, and green itself."""
-    green = picture[:: 3 if picture.shape[0] > 300 else 1, :, 1]  # all rows of a large picture tell no more
-    smooth = cv2.blur(green, (1, 3))  # noise is no edge
+def _hardness(step: Frame) -> float:
+    """Give the mean of the hardest hundredth of all steps."""
+    return float(np.sort(step, None)[-step.size // 100 :].mean())
+
+
+def _steps(picture: Frame, colour: int) -> tuple[Frame, Frame]:
+    """Give how much a colour changes from one dot to the next but one, and the colour itself."""
+    plane = picture[:: 3 if picture.shape[0] > 300 else 1, :, colour]  # all rows of a large picture tell no more
+    smooth = cv2.blur(plane, (1, 3))  # noise is no edge
     return np.asarray(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]), np.uint8), np.asarray(smooth[:, 1:-1], np.uint8)

@@ -19,6 +19,8 @@ _MARGIN = 0.7
 """How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
 _ALL_NEW, _SURER = 0.9, 20.0
 """How much of a find's place must be new for it to be so many times as likely a die."""
+_LUMP = 7.0
+"""What is larger than so many dice is a hand, and is not looked through for dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,11 @@ class Patch:
     def is_strange(self) -> bool:
         """Whether it is about a die's size, but no die that was read."""
         return self.explained < 0.5 and self.area > 0.35 and self.thick > 0.2
+
+    @property
+    def comes_in(self) -> bool:
+        """Whether it comes in over the rim, and is more than a die or two."""
+        return self.leaves and self.area * (1 - self.explained) > 2.5
 
 
 class TrayView:
@@ -130,8 +137,9 @@ class TrayView:
         if self._edges.sharpness(self.part(frame), new) < 0.55:
             return Status.BLURRED
         strange = max((patch.area for patch in patches if patch.is_strange), default=0.0)
-        # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim.
-        if strange > 8.0 or any(patch.thick > 1.25 or (patch.leaves and patch.area > 2.5) for patch in patches):
+        # Rolling dice leave streaks of up to six dice; they are no thicker than a die, and end before the rim, or
+        # are mostly read as dice.
+        if strange > 8.0 or any(patch.thick > 1.25 or patch.comes_in for patch in patches):
             return Status.HAND
         return None
 
@@ -140,15 +148,13 @@ class TrayView:
         left = new & (1 - self._covered(dice, 0.68))
         opened = cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         number, labels, stats, centres = cv2.connectedComponentsWithStats(opened, connectivity=4)
-        places: list[NDArray[np.floating]] = []
+        places: list[tuple[float, float]] = []
         for index in range(1, number):
             area = int(stats[index, cv2.CC_STAT_AREA]) / SMALL**2
-            if 0.25 < area < 3:
-                places.append(centres[index])
-            if 1.3 < area < 3:  # two that touch: one towards either end
-                dots = np.argwhere(labels == index)[:, ::-1] - centres[index]
-                along = np.linalg.svd(dots[::3], full_matrices=False)[2][0] * 0.55 * SMALL
-                places += [centres[index] - along, centres[index] + along]
+            if 0.25 < area < 1.9:
+                places.append(tuple(centres[index].tolist()))
+            if 1.3 < area < _LUMP:
+                places += _spread(labels == index)
         found = [Find(float(x), float(y), SMALL, 0.0, (1 / 6,) * 6) for x, y in places]
         return [self.placed(find) for find in found if self.holds(find)]
 
@@ -197,6 +203,17 @@ class TrayView:
         marked = new.astype(np.uint8)
         marked[new] = (most - least >= 0.14) | (most >= 1.02) | (least <= 0.4)
         return np.asarray(cv2.morphologyEx(marked, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _spread(lump: Mask) -> list[tuple[float, float]]:
+    """Give places in a lump of dice that touch: so dense that each die has its middle close to one of them."""
+    deep = cv2.distanceTransform(np.pad(lump, 1).view(np.uint8), cv2.DIST_L2, 3)
+    places: list[tuple[float, float]] = []
+    while len(places) < 12 and float(deep.max()) > 0.3 * SMALL:
+        y, x = divmod(int(deep.argmax()), deep.shape[1])
+        places.append((x - 1.0, y - 1.0))
+        cv2.circle(deep, (x, y), round(0.55 * SMALL), 0.0, -1)
+    return places
 
 
 def _brightest(picture: Frame) -> float:
