@@ -81,6 +81,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "terminal": {"store", "screens", "game", "rules", "words", "rich"},
     "cli": {
+        "attendant",
         "boards",
         "glance",
         "inbox",

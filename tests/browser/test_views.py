@@ -137,6 +137,16 @@ def look(hands: Hands, name: str) -> None:
     hands.close()
 
 
+def test_games_of_many_letters_fit_a_phone(browser: "Browser", shown: Hands) -> None:
+    """Players have long names, and late hours have two figures: the list of games is cut off, not the page."""
+    hands = Hands(browser, shown.address, PHONE)
+    hands.open("#record")
+    hands.page.wait_for_selector("#game")
+    hands.page.evaluate("document.querySelector('#game option').textContent += ' · Wilhelmine, Maximilian'")
+    assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hands.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("size", "name"), [(LAPTOP, "laptop"), (TABLET, "tablet"), (PHONE, "phone")])
 def test_how_it_looks(browser: "Browser", shown: Hands, size: dict[str, int], name: str, scheme: str) -> None:
