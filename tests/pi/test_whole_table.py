@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
@@ -66,6 +67,10 @@ class Hands:
         """Press a button that leads somewhere."""
         self.press(name)
         until(lambda: self.mode == mode, f"{name} leads to {mode}, not {self.state['screen']['text']}")
+
+    def shows_other_than(self, before: dict[str, Any]) -> bool:
+        """Whether something else is on the glass by now."""
+        return bool(self.state["screen"]["text"] != before["screen"]["text"])
 
     def throw(self, *dice: int) -> None:
         """Throw dice, and wait until they lie."""
@@ -192,8 +197,9 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
         assert (data / "tray.npz").exists()
         until(lambda: kernel.wires.level[LIGHT["1"]] == 1)
 
-        while hands.mode in ("home", "setup"):
+        while (state := hands.state)["mode"] in ("home", "setup"):
             hands.press("go")
+            until(partial(hands.shows_other_than, state), hands.process)
         assert hands.mode == "playing"
 
         play_roll(hands, 1, 1, 1, 1, sums=[2, 2])
