@@ -30,6 +30,7 @@ def attends(process: Process) -> None:
     until(lambda: process.kernel.wires.level[LIGHT["why"]])
     process.tell("light")
     until(lambda: not process.kernel.wires.level[LIGHT["why"]])
+    time.sleep(0.6)  # its first look tells lgpio of the pins once more, and what is pressed just then may be lost
 
 
 def _has_said(process: Process, line: str) -> bool:
