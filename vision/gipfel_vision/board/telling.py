@@ -21,7 +21,7 @@ SURE = 0.98
 """What is less likely than this is looked at once more."""
 
 LEARNED, PERHAPS = 1.0, 0.3
-"""As how many fields the colour counts that was learned, and how likely a kind is at least where its own is seen."""
+"""As how many fields the learned colour counts, and how likely a kind has to be where its own is seen."""
 
 _MODEL = Path(__file__).with_name("telling.onnx")
 _CHOICE = Path(__file__).with_name("telling.npz")
@@ -79,7 +79,7 @@ class Teller:
 
 
 def _as_here(kinds: Matrix, likely: Matrix, seen: Matrix) -> Matrix:
-    """Give the kinds' colours as they are in this picture, by what was seen on each field: one lamp gleams on all."""
+    """Give the kinds' colours as they are in this picture, by what was seen on fields: one lamp gleams on all."""
     told = likely[:, : len(kinds)]
     told = told * (told > PERHAPS)
     mean = (LEARNED * np.log(kinds + SOFT) + told.T @ np.log(seen + SOFT)) / (LEARNED + told.sum(0)[:, None])
