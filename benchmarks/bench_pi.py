@@ -56,7 +56,7 @@ def _draw(path: Path) -> None:
     """Draw a tray and what a camera sees of it, empty and not, here, so that drawing is not counted there."""
     import numpy as np  # noqa: PLC0415  # takes its time, as OpenCV does
 
-    from gipfel_vision.synthetic import DrawnTray, draw  # noqa: PLC0415
+    from gipfel_vision.synthetic import DrawnTray, draw  # noqa: PLC0415  # the same
 
     drawn, rng = DrawnTray.from_seed(3), np.random.default_rng(1)
     tray = drawn.known()
