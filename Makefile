@@ -44,7 +44,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
-	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small
+	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 
 # The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
 bench-eye: .venv/ready-to-develop
@@ -52,7 +52,7 @@ bench-eye: .venv/ready-to-develop
 
 # The eye on the board by itself, at length: 2,000 positions of real games, each also with something wrong.
 bench-board: .venv/ready-to-develop
-	@$(BIN)/python benchmarks/bench_board.py $(ARGS)
+	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
 # Every screen of the glass, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop

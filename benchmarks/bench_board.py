@@ -1,6 +1,6 @@
 """The eye on the board: positions of real games on drawn boards, mishaps, looks it was not made with, and speed.
 
-    python benchmarks/bench_board.py [--positions N] [--each N] [--small]
+    python benchmarks/bench_board.py [--positions N] [--each N] [--small] [--jobs N]
 
 Each position is drawn twice: as it should be, and with one thing wrong. Every board has a map with fields a little
 off, pieces learned from one picture, and lamps that change from picture to picture. An alarm is what the table
@@ -14,7 +14,9 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -59,13 +61,17 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--each", type=int, default=10, help="how many positions a board has")
     parser.add_argument("--small", action="store_true", help="pictures of 1152 × 648: four times as fast to draw")
+    parser.add_argument("--jobs", type=int, default=1, help="how many looks are tried at a time, a process each")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     size = (1152, 648) if options.small else (2304, 1296)
     speed()
+    share = options.positions // len(LOOKS | UNSEEN)
+    tried = partial(measure, count=share, each=options.each, size=size)
+    with ProcessPoolExecutor(max(1, options.jobs), initializer=cv2.setNumThreads, initargs=(1,)) as processes:
+        by_look = dict(zip(LOOKS | UNSEEN, processes.map(tried, LOOKS | UNSEEN), strict=True))
     for title, looks in (("looks it was made with", LOOKS), ("looks it was not made with", UNSEEN)):
-        share = options.positions * len(looks) // len(LOOKS | UNSEEN)
-        report(title, {look: measure(look, share // len(looks), options.each, size) for look in looks})
+        report(title, {look: by_look[look] for look in looks})
 
 
 def positions(seed: int) -> Iterator[Position]:
