@@ -133,6 +133,15 @@ def test_three_runners_hide_no_fourth() -> None:
     assert strays(position, TABLE[:2], sight) == (Stray(RUNNER, Place(2, 1), Place(8, 1)),)
 
 
+def test_what_is_guessed_where_it_belongs_is_not_looked_for_elsewhere() -> None:
+    """One too many is one too many: it is the other that goes."""
+    position = at("6:1 7:1 8:1", "9:4")
+    right = {**seen(right_of(position)), Place(8, 1): "runner?", Place(9, 4): "yellow?"}
+
+    assert strays(position, TABLE[:2], {**right, Place(2, 1): RUNNER}) == (Stray(RUNNER, Place(2, 1), None),)
+    assert strays(position, TABLE[:2], {**right, Place(9, 6): "yellow"}) == (Stray("yellow", Place(9, 6), None),)
+
+
 def test_a_guess_alarms_nobody_but_explains() -> None:
     """What is only guessed is nothing by itself; what is missing in its column stands there."""
     position = at("", "7:2", "9:4")

@@ -66,10 +66,11 @@ def strays(position: Position, colours: Sequence[str], sight: Sight) -> tuple[St
         if not is_unsure(thing):
             should = {place for place, things in right.items() if thing in things}
             seen = {place for place, what in sight.items() if what == thing}
-            unseen = set() if thing in spare else should - seen
+            guessed = {place for place, what in sight.items() if what == thing + PERHAPS}
+            # What is guessed where it belongs is there: one too many elsewhere is another.
+            unseen = set() if thing in spare else should - seen - guessed
             gone = {place for place in unseen if not _may_hide(thing, place, seen, sight)}
-            guessed = {place for place, what in sight.items() if what == thing + PERHAPS} - should
-            found += _matched(thing, seen - should, gone, unseen - gone, guessed)
+            found += _matched(thing, seen - should, gone, unseen - gone, guessed - should)
     lacking = {(stray.thing, stray.belongs) for stray in found}
     told = (_told_apart(stray, right, lacking, spare) for stray in found)
     return tuple(sorted((stray for stray in told if stray), key=_order))
