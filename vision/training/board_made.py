@@ -80,7 +80,7 @@ def painted(board: Printed, rng: Rng) -> Printed:
 
 def any_pieces(rng: Rng, look: Print) -> tuple[tuple[str, Make], ...]:
     """Make a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
-    if rng.random() < 0.5:
+    if rng.random() < 0.65:
         sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white"])
         return made(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
     count = int(rng.integers(3, MOST_KINDS + 1))

@@ -24,7 +24,7 @@ FEATURES = MAPS * 5 + 1
 class Trunk(nn.Module):
     """Where to look, and the gist of a field."""
 
-    def __init__(self, a: int = 16, b: int = 24, c: int = 40, d: int = 56) -> None:
+    def __init__(self, a: int = 24, b: int = 32, c: int = 56, d: int = 72) -> None:
         super().__init__()
         self.first = nn.Sequential(Layer(PLANES, a, stride=2), Layer(a, b))
         self.second = nn.Sequential(Layer(b, c, stride=2), Layer(c, c), Layer(c, c))

@@ -4,7 +4,7 @@ They are wilder than any board on purpose, and none of the looks that the produc
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, sin
 
 import cv2
@@ -52,7 +52,7 @@ class Told:
     """Whether enough of it shows to be told."""
 
 
-def told(seed: int, pictures: int = 5) -> Told:
+def told(seed: int, pictures: int = 3) -> Told:
     """Make a board, learn its pieces, and cut the fields out of some pictures of it."""
     rng = np.random.default_rng(seed)
     while True:
@@ -64,19 +64,20 @@ def told(seed: int, pictures: int = 5) -> Told:
 
 def _told(rng: Rng, pictures: int) -> Told:
     board, mood = _board(rng), _Mood.any(rng)
-    first = board.picture({}, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng), flaws=_flaws(rng))
+    hangs = board.lamp if rng.random() < 0.5 else None
+    first = board.picture({}, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng, hangs), flaws=_flaws(rng))
     step = float(np.linalg.norm(first.fields[1] - first.fields[0]))
     centres = first.fields + rng.normal(0, 0.05 * step, first.fields.shape)
     flat = Flat.of(BoardMap("wild", board.shape, mood.frame(first.frame, rng), centres), STEP)
     balance, truly = Balance(flat), carried(np.linalg.inv(flat.onto), first.fields)
     names = [name for name, _ in board.pieces]
     kinds = [RUNNER, *names[:-1]]
-    looks = _learned(board, flat, truly, mood, rng)
+    looks = _learned(board, flat, truly, mood, hangs, rng)
     colours = np.full((MOST_KINDS, 3), -1, np.float32)
     colours[: len(kinds)] = [(looks[kind].blue, looks[kind].green, looks[kind].red) for kind in kinds]
     parts = []
     for _ in range(pictures):
-        picture = _picture(board, names[:-1], rng)
+        picture = _picture(board, names[:-1], _lamp(rng, hangs), rng)
         onto = _found(truly, picture, step, rng)
         frame = mood.frame(picture.frame, rng)
         above = Above.of(onto, frame.shape[:2], flat.fields.mean(0), flat.step)
@@ -127,14 +128,17 @@ def _found(truly: Matrix, picture: BoardPicture, step: float, rng: Rng) -> Matri
     return np.asarray(moved @ onto)
 
 
-def _learned(board: DrawnBoard, flat: Flat, truly: Matrix, mood: "_Mood", rng: Rng) -> Mapping[str, Look]:
+def _learned(
+    board: DrawnBoard, flat: Flat, truly: Matrix, mood: "_Mood", hangs: Lamp | None, rng: Rng
+) -> Mapping[str, Look]:
     """Learn the colours from a picture, as a reader would, and the bodies no better than it: heights are hard."""
     order = rng.permutation(len(FIELDS))
     many, stands = int(rng.integers(1, 4)), {}
     for number, (name, _) in enumerate(board.pieces):
         stands[name] = [FIELDS[n] for n in order[number * many : (number + 1) * many]]
     stacks = {field: (name,) for name, fields in stands.items() for field in fields}
-    picture = board.picture(stacks, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng), flaws=_flaws(rng))
+    lamp = _lamp(rng, hangs)
+    picture = board.picture(stacks, board.lie(rng), int(rng.integers(1 << 30)), lamp=lamp, flaws=_flaws(rng))
     frame = mood.frame(picture.frame, rng)
     onto, _ = cv2.findHomography(truly, picture.fields)
     above = Above.of(onto, frame.shape[:2], flat.fields.mean(0), flat.step)
@@ -174,15 +178,17 @@ def _board(rng: Rng) -> DrawnBoard:
     )
 
 
-def _lamp(rng: Rng) -> Lamp:
+def _lamp(rng: Rng, hangs: Lamp | None = None) -> Lamp:
+    """Give any lamp; where one `hangs` over the table all evening, another bulb."""
     around, tilt = rng.uniform(0, 2 * np.pi), rng.uniform(0.1, 0.9)
     warm = rng.uniform(-0.12, 0.33)
-    return Lamp(
+    lamp = Lamp(
         (tilt * cos(around), tilt * sin(around), rng.uniform(0.7, 1.3)),
         (1 - 1.2 * max(warm, 0), 1 - 0.4 * abs(warm), 1 + 1.2 * min(warm, 0)),
         rng.uniform(0.35, 0.85),
         rng.uniform(0.03, 0.6),
     )
+    return lamp if hangs is None else replace(hangs, colour=lamp.colour)
 
 
 def _flaws(rng: Rng, *, careful: bool = True) -> Flaws:
@@ -192,7 +198,7 @@ def _flaws(rng: Rng, *, careful: bool = True) -> Flaws:
     return Flaws(rng.uniform(0.3, 1.5), rng.uniform(0.5, 5.0), rng.uniform(0.65, 1.3), rng.uniform(0, 0.35), glare)
 
 
-def _picture(board: DrawnBoard, colours: list[str], rng: Rng) -> BoardPicture:
+def _picture(board: DrawnBoard, colours: list[str], lamp: Lamp, rng: Rng) -> BoardPicture:
     """Draw any position, some of them with things that lie on the board, or in somebody's shade."""
     over: Floats | None = None
     chance = rng.random()
@@ -207,7 +213,7 @@ def _picture(board: DrawnBoard, colours: list[str], rng: Rng) -> BoardPicture:
         board.lie(rng),
         int(rng.integers(1 << 30)),
         over=over,
-        lamp=_lamp(rng),
+        lamp=lamp,
         flaws=_flaws(rng, careful=False),
         sloppy=rng.uniform(0.04, 0.13),
     )
