@@ -34,7 +34,7 @@ from gipfel_vision.photo import packed
 if TYPE_CHECKING:
     from gipfel_vision.board.reading import Homography
 
-ALARMING = 0.05
+ALARMING = 0.03
 """What the eye doubts more than this is a guess to the table, though the eye tells it: on drawn boards nearly all
 that is told wrongly has more doubt, and a false alarm costs more than one that waits for the next look."""
 Lain = Mapping[str, Sequence[tuple[int, int]]]

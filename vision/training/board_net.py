@@ -44,15 +44,16 @@ class Trunk(nn.Module):
 class Choice(nn.Module):
     """What stands there: each kind by its features, or nothing, or something else."""
 
-    def __init__(self, hidden: int = 32) -> None:
+    def __init__(self, hidden: int = 64) -> None:
         super().__init__()
-        self.first, self.second = nn.Linear(FEATURES + GIST, hidden), nn.Linear(hidden, 1)
+        self.first, self.second = nn.Linear(FEATURES + GIST, hidden), nn.Linear(hidden, hidden)
+        self.third = nn.Linear(hidden, 1)
         self.other = nn.Linear(GIST, 2)
 
     def forward(self, features: Tensor, gist: Tensor) -> Tensor:
         """Give for each kind, for nothing and for something else how much speaks for it."""
         with_gist = torch.cat([features, gist[:, None].expand(-1, features.shape[1], -1)], 2)
-        return torch.cat([self.second(self.first(with_gist).relu())[..., 0], self.other(gist)], 1)
+        return torch.cat([self.third(self.second(self.first(with_gist).relu()).relu())[..., 0], self.other(gist)], 1)
 
 
 class BoardNet(nn.Module):

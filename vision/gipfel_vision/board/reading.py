@@ -5,7 +5,7 @@ from enum import Enum
 
 from gipfel_vision.board.fields import FIELDS, NUMBER, Field
 
-DOUBTFUL = 0.4
+DOUBTFUL = 0.5
 """A field with more doubt than this is unsure: nobody should act upon it."""
 
 Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]

@@ -74,7 +74,8 @@ class Teller:
         kept, many = self._choice, features.shape[1]
         with_gist = np.concatenate([features, np.repeat(gist[:, None], many, 1)], 2)
         hidden = np.maximum(with_gist @ kept["first.weight"].T + kept["first.bias"], 0)
-        kinds = hidden @ kept["second.weight"].T + kept["second.bias"]
+        hidden = np.maximum(hidden @ kept["second.weight"].T + kept["second.bias"], 0)
+        kinds = hidden @ kept["third.weight"].T + kept["third.bias"]
         return np.concatenate([kinds[..., 0], gist @ kept["other.weight"].T + kept["other.bias"]], 1)
 
 
