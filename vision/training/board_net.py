@@ -53,7 +53,8 @@ class Choice(nn.Module):
     def forward(self, features: Tensor, gist: Tensor) -> Tensor:
         """Give for each kind, for nothing and for something else how much speaks for it."""
         with_gist = torch.cat([features, gist[:, None].expand(-1, features.shape[1], -1)], 2)
-        return torch.cat([self.third(self.second(self.first(with_gist).relu()).relu())[..., 0], self.other(gist)], 1)
+        hidden = self.second(self.first(with_gist).relu()).relu()
+        return torch.cat([self.third(hidden)[..., 0], self.other(gist)], 1)
 
 
 class BoardNet(nn.Module):

@@ -65,7 +65,8 @@ def told(seed: int, pictures: int = 3) -> Told:
 def _told(rng: Rng, pictures: int) -> Told:
     board, mood = _board(rng), _Mood.any(rng)
     hangs = board.lamp if rng.random() < 0.5 else None
-    first = board.picture({}, board.lie(rng), int(rng.integers(1 << 30)), lamp=_lamp(rng, hangs), flaws=_flaws(rng))
+    lie, lamp = board.lie(rng), _lamp(rng, hangs)
+    first = board.picture({}, lie, int(rng.integers(1 << 30)), lamp=lamp, flaws=_flaws(rng))
     step = float(np.linalg.norm(first.fields[1] - first.fields[0]))
     centres = first.fields + rng.normal(0, 0.05 * step, first.fields.shape)
     flat = Flat.of(BoardMap("wild", board.shape, mood.frame(first.frame, rng), centres), STEP)
