@@ -72,18 +72,20 @@ class BoardReader:
             others = [number for number, odds in zip(busy, likely, strict=True) if odds[-1] > 0.5]
             for number, odds in zip(busy, likely, strict=True):
                 fields[number] = _stand(odds)
+        status = BoardStatus.OK
         if len(others) >= HAND:
-            return BoardReading(BoardStatus.COVERED, self._without(fields, others), onto)
-        sharp = self._sharpness(seen) > SHARP * self._sharp
-        return BoardReading(BoardStatus.OK if sharp else BoardStatus.BLURRED, tuple(fields), onto)
+            status, fields = BoardStatus.COVERED, self._without(fields, others)
+        if self._sharpness(seen) < SHARP * self._sharp:  # out of focus, everything looks like something else
+            status = BoardStatus.BLURRED
+        return BoardReading(status, tuple(fields), onto)
 
-    def _without(self, fields: list[Stand], others: list[int]) -> tuple[Stand, ...]:
+    def _without(self, fields: list[Stand], others: list[int]) -> list[Stand]:
         """Leave open what stands where a hand is, or near it."""
         apart = np.linalg.norm(self.flat.fields[:, None] - self.flat.fields[others][None], axis=2).min(1)
-        return tuple(
+        return [
             replace(stand, what=Stands.UNSURE, doubt=1.0) if far < NEAR * self.flat.step else stand
             for stand, far in zip(fields, apart, strict=True)
-        )
+        ]
 
     def _sharpness(self, flat: Frame) -> float:
         """Say how hard the edges of a flat board are."""
