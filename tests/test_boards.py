@@ -2,8 +2,8 @@
 
 import pytest
 
-from gipfel.boards import ALARMING, as_table_reads
-from gipfel.rules import PERHAPS, UNSURE, Place
+from gipfel.boards import as_table_reads
+from gipfel.rules import UNSURE, Place
 from gipfel_vision.board import FIELDS, USUAL, BoardReading, BoardStatus, Stand, Stands
 
 EMPTY = Stand(Stands.EMPTY)
@@ -17,17 +17,24 @@ def sight(stand: Stand) -> dict[Place, str]:
 
 
 @pytest.mark.parametrize(("what", "name"), [(YELLOW, "yellow"), (RUNNER, "runner")])
-def test_only_what_is_beyond_doubt_is_more_than_a_guess(what: tuple[Stands, int | None], name: str) -> None:
-    """The eye tells a field with some doubt; the table takes that for a guess, which alarms nobody."""
+def test_what_else_it_may_be_is_told(what: tuple[Stands, int | None], name: str) -> None:
+    """The eye tells a field and what it could not rule out; the table gets all of it, the likeliest first."""
     stands, colour = what
-    first = Place(*FIELDS[0])
+    first, green = Place(*FIELDS[0]), Stand(Stands.PIECE, USUAL.names.index("green"), 0.98)
 
-    assert sight(Stand(stands, colour, ALARMING)) == {first: name}
-    assert sight(Stand(stands, colour, ALARMING + 0.01)) == {first: name + PERHAPS}
-    assert sight(Stand(Stands.UNSURE, colour, 0.6, stands)) == {first: name + PERHAPS}
+    assert sight(Stand(stands, colour, 0.02, stands)) == {first: name}
+    assert sight(Stand(stands, colour, 0.02, stands, (green,))) == {first: f"{name}?green"}
+    assert sight(Stand(Stands.UNSURE, colour, 0.6, stands, (EMPTY, green))) == {first: f"{name}??green"}
 
 
-def test_a_field_that_is_empty_with_some_doubt_is_unsure() -> None:
-    """A piece that should stand there is then not missed."""
+def test_an_empty_field_is_left_out() -> None:
+    """Unless something may stand there: then a piece that should is not missed."""
     assert sight(EMPTY) == {}
-    assert sight(Stand(Stands.EMPTY, None, ALARMING + 0.01)) == {Place(*FIELDS[0]): UNSURE}
+    assert sight(Stand(Stands.EMPTY, None, 0.05, rivals=(Stand(Stands.RUNNER, None, 0.95),))) == {
+        Place(*FIELDS[0]): "?runner"
+    }
+
+
+def test_what_a_hand_covers_may_be_anything() -> None:
+    """It has no rivals, since it was not seen."""
+    assert sight(Stand(Stands.UNSURE, 1, 1.0, Stands.PIECE)) == {Place(*FIELDS[0]): UNSURE}

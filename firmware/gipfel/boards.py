@@ -34,9 +34,6 @@ from gipfel_vision.photo import packed
 if TYPE_CHECKING:
     from gipfel_vision.board.reading import Homography
 
-ALARMING = 0.03
-"""What the eye doubts more than this is a guess to the table, though the eye tells it: on drawn boards nearly all
-that is told wrongly has more doubt, and a false alarm costs more than one that waits for the next look."""
 Lain = Mapping[str, Sequence[tuple[int, int]]]
 """Where things stand, by their names: each on its fields."""
 Lesson = Callable[[Lain], Frame]
@@ -171,22 +168,20 @@ class Boards:
 
 def as_table_reads(seen: Seen, pieces: PieceSet) -> BoardReading:
     """Give what the eye saw as the table takes it: by the names of things, and without what is surely empty."""
-    fields = zip(FIELDS, seen.fields, strict=False)
-    shown = (
-        (*place, _thing(stand, pieces))
-        for place, stand in fields
-        if stand.what is not Stands.EMPTY or stand.doubt > ALARMING
-    )
-    return BoardReading(tuple(shown), BoardStatus(seen.status.value))
+    shown = ((*place, _things(stand, pieces)) for place, stand in zip(FIELDS, seen.fields, strict=False))
+    return BoardReading(tuple(field for field in shown if field[-1]), BoardStatus(seen.status.value))
 
 
-def _thing(stand: Stand, pieces: PieceSet) -> str:
-    """Name what stands on a field; what is a guess by what it is likeliest."""
-    what = stand.likeliest if stand.what is Stands.UNSURE else stand.what
-    if what not in (Stands.PIECE, Stands.RUNNER):
+def _things(stand: Stand, pieces: PieceSet) -> str:
+    """Name all that may stand on a field, the likeliest first; what is under a hand may be anything."""
+    if stand.what is Stands.UNSURE and not stand.rivals:
         return UNSURE
-    name = RUNNER if what is Stands.RUNNER else pieces.names[stand.colour or 0]
-    return name if stand.doubt <= ALARMING else name + PERHAPS
+    what = stand.likeliest if stand.what is Stands.UNSURE else stand.what
+    names = {Stands.EMPTY: "", Stands.RUNNER: RUNNER}
+    return PERHAPS.join(
+        names[kind] if kind in names else pieces.names[colour or 0]
+        for kind, colour in ((what, stand.colour), *((rival.what, rival.colour) for rival in stand.rivals))
+    )
 
 
 def _points(places: Sequence[Sequence[float]]) -> Points:

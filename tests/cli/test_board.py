@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from commands import gipfel
+from gipfel.cli import boardtold
 from gipfel.words import LANGUAGES
-from gipfel_vision.board import FIELDS, Field
+from gipfel_vision.board import FIELDS, USUAL, Field, Stand, Stands
 from gipfel_vision.photo import load
 from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard, Lie
 
@@ -71,6 +72,17 @@ def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_pat
     assert standing == {"2:1": "yellow", "6:5": "blue", "9:4": "runner"}
     assert np.shape(line["homography"]) == (3, 3)
     assert load(out).shape == (648, 1152, 3)
+
+
+def test_what_else_it_may_be_is_told_by_name() -> None:
+    """Colours by their names, the rest as everywhere; who is certain has no rivals to name."""
+    rivals = Stand(Stands.PIECE, 2, 0.9), Stand(Stands.EMPTY, None, 0.95)
+    doubted, certain = Stand(Stands.RUNNER, None, 0.15, Stands.RUNNER, rivals), Stand(Stands.PIECE, 0, 0.0)
+
+    first, second = (boardtold.field_of(stand, USUAL) for stand in (doubted, certain))
+
+    assert first == {"what": "runner", "doubt": 0.15, "perhaps": [USUAL.names[2], "empty"]}
+    assert second == {"what": "piece", "doubt": 0.0, "colour": USUAL.names[0]}
 
 
 def test_a_board_is_told_in_rows(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:

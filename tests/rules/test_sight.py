@@ -147,12 +147,30 @@ def test_a_guess_alarms_nobody_but_explains() -> None:
     position = at("", "7:2", "9:4")
     right = seen(right_of(position))
     assert strays(position, TABLE[:2], {**right, Place(9, 6): "green?", Place(4, 1): "runner?"}) == ()
-    assert strays(position, TABLE[:2], {Place(7, 2): "yellow?", Place(9, 4): "yellow?"}) == ()
+    assert strays(position, TABLE[:2], {Place(7, 2): "yellow?", Place(9, 4): "yellow?green"}) == ()
 
     (stray,) = strays(position, TABLE[:2], {Place(7, 2): "yellow", Place(9, 5): "green?"})
     assert stray == Stray("green", Place(9, 5), Place(9, 4))
     (stray,) = strays(position, TABLE[:2], {Place(7, 2): "yellow", Place(9, 5): "green?", Place(9, 7): "green?"})
     assert stray == Stray("green", None, Place(9, 4))
+
+
+def test_what_is_not_ruled_out_may_be_there() -> None:
+    """A field that may well show what it should alarms nobody; one that cannot is taken for what is likeliest."""
+    position = at("6:1", "7:2", "9:4")
+    right = seen(right_of(position))
+
+    for place, looks in (
+        ((9, 4), "yellow?green"),
+        ((7, 2), "?yellow"),
+        ((6, 1), "yellow?green?runner"),
+        ((2, 1), "green?"),
+    ):
+        assert strays(position, TABLE[:2], {**right, Place(*place): looks}) == (), looks
+    assert strays(position, TABLE[:2], {**right, Place(9, 4): "yellow?runner"}) == (
+        Stray("yellow", Place(9, 4), None, instead_of="green"),
+    )
+    assert strays(position, TABLE[:2], {**right, Place(7, 2): "?runner"}) == (Stray("yellow", None, Place(7, 2)),)
 
 
 def test_a_substitute_may_look_like_anything() -> None:

@@ -21,19 +21,25 @@ def line_of(reader: BoardReader, reading: BoardReading) -> dict[str, object]:
         "pieces": reader.pieces.name,
         "status": reading.status.value,
         "fields": {
-            str(field): _field(stand, reader.pieces) for field, stand in zip(FIELDS, reading.fields, strict=False)
+            str(field): field_of(stand, reader.pieces)
+            for field, stand in zip(FIELDS, reading.fields, strict=False)
         },
         "homography": reading.homography,
         "ms": round(reading.took, 1),
     }
 
 
-def _field(stand: Stand, pieces: PieceSet) -> dict[str, object]:
+def field_of(stand: Stand, pieces: PieceSet) -> dict[str, object]:
+    """Give one field as JSON values."""
     told: dict[str, object] = {"what": stand.what.value, "doubt": round(stand.doubt, 3)}
     if stand.what is Stands.UNSURE:
         told["likeliest"] = stand.likeliest.value
     if stand.colour is not None:
         told["colour"] = pieces.names[stand.colour]
+    if stand.rivals:
+        told["perhaps"] = [
+            rival.what.value if rival.colour is None else pieces.names[rival.colour] for rival in stand.rivals
+        ]
     return told
 
 

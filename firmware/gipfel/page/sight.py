@@ -2,7 +2,7 @@
 
 from gipfel.game import Game
 from gipfel.ports import BoardView
-from gipfel.rules import Place, Stray
+from gipfel.rules import Place, Stray, stacks, taken
 from gipfel.table import Table
 from gipfel.table.board import found_on
 from gipfel.words import Words
@@ -17,8 +17,8 @@ def sight_of(table: Table, game: Game, words: Words) -> Json:
         "is_looking": table.look is not None,
         "status": reading.status.value if reading else None,
         "seen": [
-            {"column": column, "field": field, "thing": what}
-            for column, field, what in (reading.shown if reading else ())
+            {"column": place.column, "field": place.field, "thing": what}
+            for place, what in taken(stacks(game.position, game.colours), reading.sight if reading else {}).items()
         ],
         "strays": [_stray(stray, game, words) for stray in found_on(table)],
     }

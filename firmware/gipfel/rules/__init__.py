@@ -14,7 +14,7 @@ from gipfel.rules.judge import Option, Ruling, judge, legal_plays
 from gipfel.rules.odds import bust_odds, bust_rolls
 from gipfel.rules.plays import NotAPlay, Play
 from gipfel.rules.position import Position, new_game
-from gipfel.rules.sight import PERHAPS, RUNNER, UNSURE, Place, Sight, Stray, stacks, strays
+from gipfel.rules.sight import PERHAPS, RUNNER, UNSURE, Place, Sight, Stray, stacks, strays, taken
 from gipfel.rules.soundness import PLAYERS
 from gipfel.rules.start import highest
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
@@ -85,5 +85,6 @@ __all__ = [
     "stacks",
     "stop",
     "strays",
+    "taken",
     "winner",
 ]

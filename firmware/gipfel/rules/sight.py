@@ -15,7 +15,7 @@ RUNNER = "runner"
 UNSURE = "unsure"
 """What a field is said to show where the eye cannot tell."""
 PERHAPS = "?"
-"""What follows a thing that the eye only guesses: nobody is alarmed by a guess, but it may explain an alarm."""
+"""What stands between all that a field may show, the likeliest first; no name at all is an empty field."""
 
 
 class Place(NamedTuple):
@@ -26,7 +26,11 @@ class Place(NamedTuple):
 
 
 Sight = Mapping[Place, str]
-"""What is seen: on each field a colour or `RUNNER`, perhaps guessed, or `UNSURE`; fields left out are empty."""
+"""What is seen: on each field colours or `RUNNER`, or `UNSURE` for anything; fields left out are empty.
+
+`orange` is an orange piece; `orange?yellow` is likely orange, but yellow is not ruled out; `orange?` is orange or
+nothing.
+"""
 
 
 class Stray(NamedTuple):
@@ -59,6 +63,7 @@ def stacks(position: Position, colours: Sequence[str]) -> dict[Place, list[str]]
 def strays(position: Position, colours: Sequence[str], sight: Sight) -> tuple[Stray, ...]:
     """Explain what is seen by as few strays as can be; none where it may well be what the record says."""
     right = stacks(position, colours)
+    sight = taken(right, sight)
     # A colour that has run out of pieces is stood for by anything: nobody can miss it.
     spare = {colour for seat, colour in enumerate(colours) if (position.stock(seat) or 0) < 0}
     found: list[Stray] = []
@@ -74,6 +79,24 @@ def strays(position: Position, colours: Sequence[str], sight: Sight) -> tuple[St
     lacking = {(stray.thing, stray.belongs) for stray in found}
     told = (_told_apart(stray, right, lacking, spare) for stray in found)
     return tuple(sorted((stray for stray in told if stray), key=_order))
+
+
+def taken(right: Mapping[Place, Sequence[str]], sight: Sight) -> dict[Place, str]:
+    """Say what to make of what is seen, field by field: a thing, a thing with `PERHAPS`, or `UNSURE`.
+
+    What should be there is there, if it is not ruled out: whatever else the field looks like is but a guess, which
+    alarms nobody, though it may explain an alarm. If it is ruled out, the likeliest thing is taken.
+    """
+    found = {}
+    for place, what in sight.items():
+        likeliest, *others = what.split(PERHAPS)
+        things = right.get(place, ())
+        tops = {RUNNER} if RUNNER in things else set(things) or {""}
+        if likeliest in tops or tops.isdisjoint(others):
+            found[place] = likeliest
+        else:
+            found[place] = likeliest + PERHAPS if likeliest else UNSURE
+    return {place: what for place, what in found.items() if what}
 
 
 def is_unsure(what: str) -> bool:

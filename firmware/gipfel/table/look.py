@@ -24,7 +24,7 @@ class BoardReading:
     """The board as the eye sees it: what each field shows that is not seen to be empty."""
 
     shown: tuple[tuple[int, int, str], ...] = ()
-    """Column, field, and a colour or `runner`, with a question mark if it is a guess; or `unsure`."""
+    """Column, field, and what it shows, as a `Sight` has it."""
     status: BoardStatus = BoardStatus.OK
 
     @property

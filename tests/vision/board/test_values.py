@@ -137,3 +137,21 @@ def test_a_reading_is_asked_by_field() -> None:
     assert reading[2, 1].colour == 2
     assert reading.occupied == {Field(2, 1): stands[0]}
     assert reading.unsure == (Field(2, 2),)
+
+
+def test_the_likeliest_stands_there_and_what_is_not_ruled_out_is_named() -> None:
+    """Odds are those of the runner, of each colour, of nothing and of something else."""
+    stand = Stand.of([0.02, 0.001, 0.929, 0.05, 0.0])
+
+    assert (stand.what, stand.colour) == (Stands.PIECE, 1)
+    assert stand.doubt == pytest.approx(0.071)
+    assert [(rival.what, rival.colour) for rival in stand.rivals] == [(Stands.EMPTY, None), (Stands.RUNNER, None)]
+    assert Stand.of([0.999, 0.0, 0.0, 0.001, 0.0]).rivals == ()
+
+
+def test_where_something_else_may_lie_nothing_is_ruled_out() -> None:
+    """A coin, a finger: whatever belongs there may stand below it."""
+    stand = Stand.of([0.001, 0.002, 0.1, 0.003, 0.894])
+
+    assert (stand.what, stand.likeliest, stand.colour) == (Stands.UNSURE, Stands.PIECE, 1)
+    assert len(stand.rivals) == 3

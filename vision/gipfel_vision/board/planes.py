@@ -56,14 +56,20 @@ def planes(cut: Cutouts, colours: Matrix) -> Planes:
         ],
         1,
     )
-    plain = _off(rough, kinds)
-    shining = [_off(rough, _glossy(colours, white)[..., None, None]) + cost for white, cost in GLOSS]
-    likes = np.exp(-np.stack([plain, np.min([plain, *shining], axis=0)], 2))
-    return Planes(fine, rough.swapaxes(0, 1), likes)
+    rough = rough.swapaxes(0, 1)
+    return Planes(fine, rough, likes(rough, colours))
+
+
+def likes(rough: Matrix, colours: Matrix) -> Matrix:
+    """Say how like each kind a dot is, as it is, and if the lamp is mirrored in it; from rough tones."""
+    seen = rough.swapaxes(0, 1)
+    plain = _off(seen, tones(colours[:, :, None, None]))
+    shining = [_off(seen, _glossy(colours, white)[..., None, None]) + cost for white, cost in GLOSS]
+    return np.asarray(np.exp(-np.stack([plain, np.min([plain, *shining], axis=0)], 2)))
 
 
 def _glossy(colours: Matrix, white: int) -> Matrix:
-    return tones(np.maximum(colours + np.float32(white), 1))
+    return tones(np.clip(colours + np.float32(white), 1, 255))
 
 
 def _tones(picture: Matrix) -> Matrix:

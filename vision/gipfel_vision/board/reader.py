@@ -14,7 +14,13 @@ from gipfel_vision.board.finding import Finder, Found
 from gipfel_vision.board.flat import Matrix, rectified
 from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import PieceSet
-from gipfel_vision.board.reading import DOUBTFUL, BoardReading, BoardStatus, Homography, Stand, Stands
+from gipfel_vision.board.reading import (
+    BoardReading,
+    BoardStatus,
+    Homography,
+    Stand,
+    Stands,
+)
 from gipfel_vision.board.telling import Teller
 from gipfel_vision.reading import Frame
 
@@ -68,10 +74,11 @@ class BoardReader:
         busy = busy_fields(self.flat, above, balanced)
         fields, others = [PLAINLY] * len(FIELDS), []
         if busy:
-            likely = self._teller.told(Cutouts.of(self.flat, above, balanced, self._bodies, busy), self._colours)
+            cut = Cutouts.of(self.flat, above, balanced, self._bodies, busy)
+            likely = self._teller.told(cut, self._colours, self.flat.fields[busy] / self.flat.step)
             others = [number for number, odds in zip(busy, likely, strict=True) if odds[-1] > 0.5]
             for number, odds in zip(busy, likely, strict=True):
-                fields[number] = _stand(odds)
+                fields[number] = Stand.of(odds.tolist())
         status = BoardStatus.OK
         if len(others) >= HAND:
             status, fields = BoardStatus.COVERED, self._without(fields, others)
@@ -83,7 +90,7 @@ class BoardReader:
         """Leave open what stands where a hand is, or near it."""
         apart = np.linalg.norm(self.flat.fields[:, None] - self.flat.fields[others][None], axis=2).min(1)
         return [
-            replace(stand, what=Stands.UNSURE, doubt=1.0) if far < NEAR * self.flat.step else stand
+            replace(stand, what=Stands.UNSURE, doubt=1.0, rivals=()) if far < NEAR * self.flat.step else stand
             for stand, far in zip(fields, apart, strict=True)
         ]
 
@@ -91,16 +98,6 @@ class BoardReader:
         """Say how hard the edges of a flat board are."""
         edges = cv2.Laplacian(self.finder.ink(flat), cv2.CV_32F)
         return float(np.abs(edges[self.flat.inside > 0]).mean())
-
-
-def _stand(odds: Matrix) -> Stand:
-    """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else."""
-    *pieces, nothing, _ = range(len(odds))
-    best = int(odds[:-1].argmax())
-    doubt = float(1 - odds[best])
-    what = Stands.RUNNER if best == pieces[0] else Stands.EMPTY if best == nothing else Stands.PIECE
-    colour = best - 1 if what is Stands.PIECE else None
-    return Stand(Stands.UNSURE if doubt > DOUBTFUL else what, colour, doubt, what)
 
 
 def _told(onto: Matrix) -> Homography:

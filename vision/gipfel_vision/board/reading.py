@@ -1,12 +1,16 @@
 """What the eye says of a board: what stands on each field, and how sure; not sure is an answer, too."""
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from gipfel_vision.board.fields import FIELDS, NUMBER, Field
 
 DOUBTFUL = 0.5
 """A field with more doubt than this is unsure: nobody should act upon it."""
+
+RULED_OUT = 0.01
+"""What is less likely than this does not stand on a field."""
 
 Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 """Carries dots of the map's picture to dots of the frame."""
@@ -38,13 +42,32 @@ class Stand:
     """One field: what stands there, or what of a stack is on top.
 
     `colour` counts the colours of the `PieceSet` and is there for pieces only; `doubt` is 0 for certain and 1
-    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`.
+    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`. `rivals` are what else
+    is not ruled out, the likelier first; what is unsure and has none may be anything.
     """
 
     what: Stands
     colour: int | None = None
     doubt: float = 0.0
     likeliest: Stands = Stands.EMPTY
+    rivals: tuple["Stand", ...] = ()
+
+    @classmethod
+    def of(cls, odds: Sequence[float]) -> "Stand":
+        """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else."""
+        nothing = len(odds) - 2
+        first, *others = (
+            cls(
+                Stands.RUNNER if kind == 0 else Stands.EMPTY if kind == nothing else Stands.PIECE,
+                kind - 1 if 0 < kind < nothing else None,
+                1 - odds[kind],
+            )
+            for kind in sorted(range(nothing + 1), key=lambda kind: -odds[kind])
+        )
+        if first.doubt > DOUBTFUL:  # perhaps it is something else altogether, and then anything is below it
+            return replace(first, what=Stands.UNSURE, likeliest=first.what, rivals=tuple(others))
+        rivals = tuple(other for other in others if other.doubt < 1 - RULED_OUT)
+        return replace(first, likeliest=first.what, rivals=rivals)
 
     @property
     def is_sure(self) -> bool:

@@ -4,24 +4,22 @@ It was trained by `vision/training/board_train.py` on boards of any look. It kno
 where to look at colours, and what is seen there is compared with each kind of piece that was learned.
 """
 
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from gipfel_vision.board.cutouts import HIGH, WIDE, Cutouts
-from gipfel_vision.board.evidence import SOFT
 from gipfel_vision.board.flat import Matrix
-from gipfel_vision.board.planes import PLANES, planes, pooled
+from gipfel_vision.board.gleam import gleaming
+from gipfel_vision.board.planes import PLANES, likes, planes, pooled
 
 TOGETHER = 12
 """How many fields the network looks at at a time."""
 
 SURE = 0.98
 """What is less likely than this is looked at once more."""
-
-LEARNED, PERHAPS = 1.0, 0.3
-"""As how many fields the learned colour counts, and how likely a kind has to be where its own is seen."""
 
 _MODEL = Path(__file__).with_name("telling.onnx")
 _CHOICE = Path(__file__).with_name("telling.npz")
@@ -35,39 +33,51 @@ class Teller:
         with np.load(choice, allow_pickle=False) as kept:
             self._choice = {name: kept[name] for name in kept.files}
 
-    def told(self, cut: Cutouts, colours: Matrix) -> Matrix:
-        """Say of each field how likely each kind stands there, nothing, or something else, in this order."""
-        kinds = np.asarray(colours, np.float32)
-        likely, seen = self._every(cut, kinds)
-        doubted = np.flatnonzero(likely.max(1) < SURE)
+    def told(self, cut: Cutouts, colours: Matrix, places: Matrix) -> Matrix:
+        """Say of each field how likely each kind stands there, nothing, or something else, in this order.
+
+        `places` is where the fields lie, in steps: neighbours say how pieces look in this light.
+        """
+        kinds = np.asarray(np.minimum(colours, 255), np.float32)
+        first = self._glanced(cut, np.broadcast_to(kinds, (len(cut), *kinds.shape)))
+        here = gleaming(kinds, first.likely, first.colours, places)
+        likely = self._compared(first, here)
+        doubted = np.flatnonzero(np.minimum(first.likely, likely).max(1) < SURE)
         if len(doubted):
-            # Two more looks, one from another side, with the pieces as they are in this light: what two think is
-            # less often wrong than what one thinks.
+            # Two more looks, one from another side: what two think is less often wrong than what one thinks.
             some = cut.chosen(doubted)
-            second, _ = self._every(some.mirrored(), _as_here(kinds, likely, seen))
+            second = self._glanced(some.mirrored(), here[doubted]).likely
             likely[doubted] = (likely[doubted] + second) / 2
-            third, _ = self._every(some, _as_here(kinds, likely, seen))
+            here = gleaming(kinds, likely, first.colours, places)
+            third = self._glanced(some, here[doubted]).likely
             likely[doubted] = (second + third) / 2
         return likely
 
-    def _every(self, cut: Cutouts, colours: Matrix) -> tuple[Matrix, Matrix]:
-        """Look at all fields, a few at a time; give also the colour that was seen where the network looked."""
+    def _glanced(self, cut: Cutouts, kinds: Matrix) -> "_Glance":
+        """Look at fields, a few at a time; `kinds` has the colours of the kinds at each."""
         rows = np.arange(len(cut))
-        some = [self._told(cut.chosen(rows[at : at + TOGETHER]), colours) for at in range(0, len(cut), TOGETHER)]
-        likely, seen = zip(*some, strict=True)
-        return np.concatenate(likely), np.concatenate(seen)
+        some = [rows[at : at + TOGETHER] for at in range(0, len(cut), TOGETHER)]
+        glances = [self._glance(cut.chosen(few), kinds[few]) for few in some]
+        return _Glance(*(np.concatenate([getattr(one, part.name) for one in glances]) for part in fields(_Glance)))
 
-    def _told(self, cut: Cutouts, colours: Matrix) -> tuple[Matrix, Matrix]:
-        every = np.broadcast_to(colours, (len(cut), *colours.shape))
-        seen = planes(cut, every)
+    def _glance(self, cut: Cutouts, kinds: Matrix) -> "_Glance":
+        seen = planes(cut, kinds)
         batch = np.zeros((TOGETHER, PLANES, HIGH, WIDE), np.float32)
         batch[: len(cut)] = seen.fine
         self._net.setInput(batch)
         where, gist = (np.array(said)[: len(cut)] for said in self._net.forward(["where", "gist"]))
         looks = _likely(where.reshape(*where.shape[:2], -1))
-        likely = _likely(self._chosen(pooled(looks, seen.rough, seen.likes, every), gist))
+        likely = _likely(self._chosen(pooled(looks, seen.rough, seen.likes, kinds), gist))
         dots = cut.seen[:, ::2, ::2].reshape(len(cut), -1, 3)
-        return likely, (looks.mean(1)[:, None] @ dots)[:, 0]
+        return _Glance(likely, looks, gist, seen.rough, (looks.mean(1)[:, None] @ dots)[:, 0])
+
+    def _compared(self, glance: "_Glance", kinds: Matrix) -> Matrix:
+        """Compare what was seen with kinds of other colours; what is nothing stays so, whatever the light."""
+        likely, nothing = glance.likely.copy(), kinds.shape[1]
+        some = np.flatnonzero(likely[:, nothing] < SURE)
+        looks, gist, rough, kinds = (part[some] for part in (glance.looks, glance.gist, glance.rough, kinds))
+        likely[some] = _likely(self._chosen(pooled(looks, rough, likes(rough, kinds), kinds), gist))
+        return likely
 
     def _chosen(self, features: Matrix, gist: Matrix) -> Matrix:
         """Give how much speaks for each kind, for nothing, and for something else."""
@@ -79,12 +89,17 @@ class Teller:
         return np.concatenate([kinds[..., 0], gist @ kept["other.weight"].T + kept["other.bias"]], 1)
 
 
-def _as_here(kinds: Matrix, likely: Matrix, seen: Matrix) -> Matrix:
-    """Give the kinds' colours as they are in this picture, by what was seen on fields: one lamp gleams on all."""
-    told = likely[:, : len(kinds)]
-    told = told * (told > PERHAPS)
-    mean = (LEARNED * np.log(kinds + SOFT) + told.T @ np.log(seen + SOFT)) / (LEARNED + told.sum(0)[:, None])
-    return np.asarray(np.maximum(np.exp(mean) - SOFT, 0.5), np.float32)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Glance:
+    """What the network made of some fields: a row a field."""
+
+    likely: Matrix
+    looks: Matrix
+    """Where it looked at colours, as maps of parts that make a whole each."""
+    gist: Matrix
+    rough: Matrix
+    colours: Matrix
+    """What it saw there: blue, green and red."""
 
 
 def _likely(speaks: Matrix) -> Matrix:

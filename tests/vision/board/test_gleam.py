@@ -1,0 +1,83 @@
+"""How much of the lamp pieces mirror: neighbours tell, whatever their colours."""
+
+import numpy as np
+import pytest
+
+from gipfel_vision.board.flat import Matrix
+from gipfel_vision.board.gleam import MOST, gleaming
+
+KINDS = np.array([(60, 100, 120), (30, 170, 200), (20, 80, 180), (120, 60, 20)], np.float32)
+"""A wooden runner, yellow, orange and blue: as blue, green and red."""
+RUNNER, YELLOW, ORANGE, BLUE = range(4)
+NOTHING = 4
+
+
+def surely(*kinds: int) -> Matrix:
+    """Give the odds of fields on which these stand for sure; the last of them is for something else."""
+    return np.eye(6)[list(kinds)]
+
+
+def colours(*kinds: int, white: float) -> Matrix:
+    """Give the colours of these, with some white of the lamp."""
+    return np.asarray(np.minimum(KINDS[list(kinds)] + white, 255))
+
+
+def row(count: int, far: float = 1.0) -> Matrix:
+    """Put fields in a row."""
+    return np.stack([np.arange(count) * far, np.zeros(count)], 1)
+
+
+def test_neighbours_of_other_colours_say_how_much_white_there_is() -> None:
+    """Beside yellow and blue that gleam, orange is taken to gleam as well: it looks like wood then."""
+    standing = (YELLOW, ORANGE, BLUE)
+    likely = surely(YELLOW, RUNNER, BLUE)  # taken for the runner at first
+
+    here = gleaming(KINDS, likely, colours(*standing, white=40), row(3))
+
+    assert here.shape == (3, 4, 3)
+    assert here[1, ORANGE] - KINDS[ORANGE] == pytest.approx([30, 30, 30], abs=8)
+
+
+def test_what_stands_on_a_field_does_not_prove_itself() -> None:
+    """A single piece is compared with what was learned, as it was learned."""
+    here = gleaming(KINDS, surely(YELLOW), colours(YELLOW, white=50), row(1))
+
+    assert here[0] == pytest.approx(KINDS)
+
+
+def test_what_is_far_away_says_little() -> None:
+    """A lamp is mirrored in one place, not all over the table."""
+    standing = (BLUE, BLUE)
+
+    near, far = (gleaming(KINDS, surely(*standing), colours(*standing, white=40), row(2, by)) for by in (1, 9))
+
+    assert (near[0, BLUE] - KINDS[BLUE]).min() > 20
+    assert (far[0, BLUE] - KINDS[BLUE]).max() < 2
+
+
+def test_runners_tell_of_each_other() -> None:
+    """They have a shape of their own: what pieces mirror is not what runners mirror."""
+    standing = (YELLOW, BLUE, RUNNER, RUNNER, RUNNER)
+    seen = np.concatenate([colours(YELLOW, BLUE, white=40), colours(RUNNER, RUNNER, RUNNER, white=0)])
+
+    here = gleaming(KINDS, surely(*standing), seen, row(5, 0.1))
+
+    assert (here[2, RUNNER] - KINDS[RUNNER]).max() < 10
+    assert (here[2, BLUE] - KINDS[BLUE]).min() > 20
+
+
+def test_empty_fields_say_nothing() -> None:
+    """Nor does what nobody can tell."""
+    likely = np.stack([surely(NOTHING)[0], np.full(6, 1 / 6)])
+
+    assert gleaming(KINDS, likely, np.full((2, 3), 200.0), row(2)) == pytest.approx(np.stack([KINDS, KINDS]))
+
+
+def test_colours_end_where_the_camera_ends() -> None:
+    """What is brighter than a picture can be is never looked for."""
+    standing = (BLUE, BLUE, BLUE, ORANGE)
+
+    here = gleaming(KINDS, surely(*standing), colours(*standing, white=MOST), row(4, 0.2))
+
+    assert here.max() == 255
+    assert here.min() > 0
