@@ -173,14 +173,14 @@ def as_table_reads(seen: Seen, pieces: PieceSet) -> BoardReading:
 
 
 def _things(stand: Stand, pieces: PieceSet) -> str:
-    """Name all that may stand on a field, the likeliest first; what is under a hand may be anything."""
-    if stand.what is Stands.UNSURE and not stand.rivals:
-        return UNSURE
-    what = stand.likeliest if stand.what is Stands.UNSURE else stand.what
-    names = {Stands.EMPTY: "", Stands.RUNNER: RUNNER}
+    """Name all that a field may show by its looks, the likeliest first; what is under a hand may be anything.
+
+    That nobody has two pieces in a column is left out: the table knows better what to expect there.
+    """
+    names = {Stands.EMPTY: "", Stands.RUNNER: RUNNER, Stands.UNSURE: UNSURE}
     return PERHAPS.join(
-        names[kind] if kind in names else pieces.names[colour or 0]
-        for kind, colour in ((what, stand.colour), *((rival.what, rival.colour) for rival in stand.rivals))
+        names[look.what] if look.what in names else pieces.names[look.colour or 0]
+        for look in stand.looks_like or (stand,)
     )
 
 

@@ -75,9 +75,13 @@ def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_pat
 
 
 def test_what_else_it_may_be_is_told_by_name() -> None:
-    """Colours by their names, the rest as everywhere; who is certain has no rivals to name."""
-    rivals = Stand(Stands.PIECE, 2, 0.9), Stand(Stands.EMPTY, None, 0.95)
-    doubted, certain = Stand(Stands.RUNNER, None, 0.15, Stands.RUNNER, rivals), Stand(Stands.PIECE, 0, 0.0)
+    """Colours by their names, the rest as everywhere; who is certain has nothing else to name."""
+    runner, others = (
+        Stand(Stands.RUNNER, None, 0.15),
+        (Stand(Stands.PIECE, 2, 0.9), Stand(Stands.EMPTY, None, 0.95)),
+    )
+    doubted = Stand(Stands.RUNNER, None, 0.15, Stands.RUNNER, (runner, *others))
+    certain = Stand(Stands.PIECE, 0, 0.0, Stands.PIECE, (Stand(Stands.PIECE, 0, 0.0),))
 
     first, second = (boardtold.field_of(stand, USUAL) for stand in (doubted, certain))
 

@@ -36,11 +36,13 @@ def field_of(stand: Stand, pieces: PieceSet) -> dict[str, object]:
         told["likeliest"] = stand.likeliest.value
     if stand.colour is not None:
         told["colour"] = pieces.names[stand.colour]
-    if stand.rivals:
-        told["perhaps"] = [
-            rival.what.value if rival.colour is None else pieces.names[rival.colour] for rival in stand.rivals
-        ]
-    return told
+    own = stand.likeliest if stand.what is Stands.UNSURE else stand.what, stand.colour
+    perhaps = [
+        look.what.value if look.colour is None else pieces.names[look.colour]
+        for look in stand.looks_like
+        if (look.what, look.colour) != own
+    ]
+    return {**told, "perhaps": perhaps} if perhaps else told
 
 
 def as_rows(name: str, reader: BoardReader, reading: BoardReading, words: Words) -> str:

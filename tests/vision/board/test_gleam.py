@@ -22,6 +22,12 @@ def colours(*kinds: int, white: float) -> Matrix:
     return np.asarray(np.minimum(KINDS[list(kinds)] + white, 255))
 
 
+def here(likely: Matrix, seen: Matrix, places: Matrix, end: float = 255.0) -> Matrix:
+    """Give the colours of the kinds on some fields, under a camera whose numbers end tat."""
+    kinds = np.broadcast_to(KINDS, (len(seen), *KINDS.shape))
+    return gleaming(kinds, likely, seen, places, np.full((len(seen), 3), end, np.float32))
+
+
 def row(count: int, far: float = 1.0) -> Matrix:
     """Put fields in a row."""
     return np.stack([np.arange(count) * far, np.zeros(count)], 1)
@@ -32,24 +38,24 @@ def test_neighbours_of_other_colours_say_how_much_white_there_is() -> None:
     standing = (YELLOW, ORANGE, BLUE)
     likely = surely(YELLOW, RUNNER, BLUE)  # taken for the runner at first
 
-    here = gleaming(KINDS, likely, colours(*standing, white=40), row(3))
+    at = here(likely, colours(*standing, white=40), row(3))
 
-    assert here.shape == (3, 4, 3)
-    assert here[1, ORANGE] - KINDS[ORANGE] == pytest.approx([30, 30, 30], abs=8)
+    assert at.shape == (3, 4, 3)
+    assert at[1, ORANGE] - KINDS[ORANGE] == pytest.approx([30, 30, 30], abs=8)
 
 
 def test_what_stands_on_a_field_does_not_prove_itself() -> None:
     """A single piece is compared with what was learned, as it was learned."""
-    here = gleaming(KINDS, surely(YELLOW), colours(YELLOW, white=50), row(1))
+    at = here(surely(YELLOW), colours(YELLOW, white=50), row(1))
 
-    assert here[0] == pytest.approx(KINDS)
+    assert at[0] == pytest.approx(KINDS)
 
 
 def test_what_is_far_away_says_little() -> None:
     """A lamp is mirrored in one place, not all over the table."""
     standing = (BLUE, BLUE)
 
-    near, far = (gleaming(KINDS, surely(*standing), colours(*standing, white=40), row(2, by)) for by in (1, 9))
+    near, far = (here(surely(*standing), colours(*standing, white=40), row(2, by)) for by in (1, 9))
 
     assert (near[0, BLUE] - KINDS[BLUE]).min() > 20
     assert (far[0, BLUE] - KINDS[BLUE]).max() < 2
@@ -60,24 +66,33 @@ def test_runners_tell_of_each_other() -> None:
     standing = (YELLOW, BLUE, RUNNER, RUNNER, RUNNER)
     seen = np.concatenate([colours(YELLOW, BLUE, white=40), colours(RUNNER, RUNNER, RUNNER, white=0)])
 
-    here = gleaming(KINDS, surely(*standing), seen, row(5, 0.1))
+    at = here(surely(*standing), seen, row(5, 0.1))
 
-    assert (here[2, RUNNER] - KINDS[RUNNER]).max() < 10
-    assert (here[2, BLUE] - KINDS[BLUE]).min() > 20
+    assert (at[2, RUNNER] - KINDS[RUNNER]).max() < 10
+    assert (at[2, BLUE] - KINDS[BLUE]).min() > 20
 
 
 def test_empty_fields_say_nothing() -> None:
     """Nor does what nobody can tell."""
     likely = np.stack([surely(NOTHING)[0], np.full(6, 1 / 6)])
 
-    assert gleaming(KINDS, likely, np.full((2, 3), 200.0), row(2)) == pytest.approx(np.stack([KINDS, KINDS]))
+    assert here(likely, np.full((2, 3), 200.0), row(2)) == pytest.approx(np.stack([KINDS, KINDS]))
 
 
 def test_colours_end_where_the_camera_ends() -> None:
     """What is brighter than a picture can be is never looked for."""
     standing = (BLUE, BLUE, BLUE, ORANGE)
 
-    here = gleaming(KINDS, surely(*standing), colours(*standing, white=MOST), row(4, 0.2))
+    at = here(surely(*standing), colours(*standing, white=MOST), row(4, 0.2), end=230)
 
-    assert here.max() == 255
-    assert here.min() > 0
+    assert at.max() == 230
+    assert at.min() > 0
+
+
+def test_a_colour_at_its_end_says_nothing_of_the_lamp() -> None:
+    """Red that is as bright as can be may have been brighter: blue and green are asked."""
+    seen = np.minimum(colours(ORANGE, ORANGE, white=40), [255, 255, 180])
+
+    at = here(surely(ORANGE, ORANGE), seen, row(2, 0.1), end=185)
+
+    assert (at[0, BLUE] - KINDS[BLUE]).min() > 20

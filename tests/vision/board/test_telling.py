@@ -8,7 +8,7 @@ from gipfel_vision.board.telling import Teller
 
 GREY, RED, BLUE, WHITE = (120, 120, 120), (30, 30, 200), (190, 70, 30), (235, 235, 235)
 FOOT_DOTS = np.s_[24:36, 11:24]
-ALONE = np.zeros((1, 2))
+ALONE = (np.zeros((1, 2)), np.full((1, 3), 255.0))
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def field(colour: tuple[int, int, int] | None) -> Cutouts:
 
 def test_a_field_is_something_for_certain(teller: Teller) -> None:
     """What is likely adds up to one: runner, two colours, nothing, something else."""
-    likely = teller.told(field(RED), np.array([WHITE, RED, BLUE]), ALONE)
+    likely = teller.told(field(RED), np.array([WHITE, RED, BLUE]), *ALONE)
 
     assert likely.shape == (1, 5)
     assert likely.sum() == pytest.approx(1.0, abs=1e-5)
@@ -40,13 +40,13 @@ def test_a_field_is_something_for_certain(teller: Teller) -> None:
 
 def test_nothing_new_is_nothing(teller: Teller) -> None:
     """An empty field is told to be empty."""
-    assert teller.told(field(None), np.array([WHITE, RED, BLUE]), ALONE)[0].argmax() == 3
+    assert teller.told(field(None), np.array([WHITE, RED, BLUE]), *ALONE)[0].argmax() == 3
 
 
 def test_colours_are_those_that_were_learned(teller: Teller) -> None:
     """Where red is the second colour, the same cube is the second colour."""
-    first = teller.told(field(RED), np.array([WHITE, RED, BLUE]), ALONE)[0]
-    second = teller.told(field(RED), np.array([WHITE, BLUE, RED]), ALONE)[0]
+    first = teller.told(field(RED), np.array([WHITE, RED, BLUE]), *ALONE)[0]
+    second = teller.told(field(RED), np.array([WHITE, BLUE, RED]), *ALONE)[0]
 
     assert first.argmax() == 1
     assert second.argmax() == 2
@@ -58,7 +58,7 @@ def test_any_number_of_fields_is_told_alike(teller: Teller) -> None:
     one, colours = field(BLUE), np.array([WHITE, RED, BLUE])
     many = Cutouts(*(np.repeat(getattr(one, name), 29, 0) for name in ("seen", "empty", "inside", "bodies")))
 
-    told = teller.told(many, colours, np.zeros((29, 2)))
+    told = teller.told(many, colours, np.zeros((29, 2)), np.full((29, 3), 255.0))
 
     assert told.shape == (29, 5)
     assert np.ptp(told, axis=0).max() < 1e-4

@@ -139,19 +139,37 @@ def test_a_reading_is_asked_by_field() -> None:
     assert reading.unsure == (Field(2, 2),)
 
 
+def kinds(*looks: Stand) -> list[tuple[Stands, int | None]]:
+    """Give what these stand for, without their doubts."""
+    return [(look.what, look.colour) for look in looks]
+
+
 def test_the_likeliest_stands_there_and_what_is_not_ruled_out_is_named() -> None:
     """Odds are those of the runner, of each colour, of nothing and of something else."""
-    stand = Stand.of([0.02, 0.001, 0.929, 0.05, 0.0])
+    odds = [0.02, 0.001, 0.929, 0.05, 0.0]
 
-    assert (stand.what, stand.colour) == (Stands.PIECE, 1)
+    stand = Stand.of(odds, odds)
+
+    assert kinds(stand) == [(Stands.PIECE, 1)]
     assert stand.doubt == pytest.approx(0.071)
-    assert [(rival.what, rival.colour) for rival in stand.rivals] == [(Stands.EMPTY, None), (Stands.RUNNER, None)]
-    assert Stand.of([0.999, 0.0, 0.0, 0.001, 0.0]).rivals == ()
+    assert kinds(*stand.looks_like) == [(Stands.PIECE, 1), (Stands.EMPTY, None), (Stands.RUNNER, None)]
+    certain = [0.999, 0.0, 0.0, 0.001, 0.0]
+    assert kinds(*Stand.of(certain, certain).looks_like) == [(Stands.RUNNER, None)]
+
+
+def test_looks_are_told_beside_what_the_game_makes_of_them() -> None:
+    """It looks green, but green stands elsewhere in the column: so it is likely yellow, and still looks green."""
+    stand = Stand.of([0.0, 0.7, 0.3, 0.0, 0.0], [0.0, 0.3, 0.7, 0.0, 0.0])
+
+    assert kinds(stand) == [(Stands.PIECE, 0)]
+    assert kinds(*stand.looks_like) == [(Stands.PIECE, 1), (Stands.PIECE, 0)]
 
 
 def test_where_something_else_may_lie_nothing_is_ruled_out() -> None:
     """A coin, a finger: whatever belongs there may stand below it."""
-    stand = Stand.of([0.001, 0.002, 0.1, 0.003, 0.894])
+    odds = [0.001, 0.002, 0.1, 0.003, 0.894]
+
+    stand = Stand.of(odds, odds)
 
     assert (stand.what, stand.likeliest, stand.colour) == (Stands.UNSURE, Stands.PIECE, 1)
-    assert len(stand.rivals) == 3
+    assert len(stand.looks_like) == 4

@@ -22,10 +22,13 @@ LEAST_TOLD = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Balanced:
-    """A board as it would look in the map's light, and how bright it was before, in parts of the map's light."""
+    """A board as it would look in the map's light, as numbers from 0 upwards.
+
+    `ends` is what has become of the brightest that a camera can say, dot by dot: no colour is brighter there.
+    """
 
     picture: Matrix
-    light: float
+    ends: Matrix
 
 
 class Balance:
@@ -44,7 +47,7 @@ class Balance:
         self._everywhere = _bends(columns.ravel(), rows.ravel())
 
     def of(self, seen: Frame) -> Balanced:
-        """Give a picture of the flat board in the map's light, as numbers from 0 upwards."""
+        """Give a picture of the flat board in the map's light."""
         change = np.log(_soft(seen)[self._at] + 3) - self._empty
         told = ~(self._glaring | glaring(seen)[2][self._at])
         if told.sum() < LEAST_TOLD:
@@ -61,7 +64,7 @@ class Balance:
         coarse = np.exp(-(self._everywhere @ bends + level)).reshape(COARSE, COARSE, 3).astype(np.float32)
         gain = cv2.resize(coarse, (seen.shape[1], seen.shape[0]), interpolation=cv2.INTER_LINEAR)
         picture = cv2.multiply(seen, gain, dtype=cv2.CV_32F)
-        return Balanced(picture, float(np.exp(level.mean())))
+        return Balanced(picture, 255 * gain)
 
 
 def _mode(change: Matrix) -> Matrix:

@@ -18,20 +18,22 @@ LEARNED = 0.5
 TOLD = 0.5
 """How likely a kind has to be for its field to be asked."""
 
-ENDS = 243.0
-"""From where on, of 255, a colour may have been brighter than the camera can say."""
+SAID = 0.95
+"""Up to which part of the brightest that a camera can say it is sure to say what there was."""
 
 LEAST, MOST = -60.0, 90.0
 
 
-def gleaming(kinds: Matrix, likely: Matrix, seen: Matrix, places: Matrix) -> Matrix:
-    """Give for each field the colours that the kinds would have there, the runner's first.
+def gleaming(kinds: Matrix, likely: Matrix, seen: Matrix, places: Matrix, ends: Matrix) -> Matrix:
+    """Give for each field the colours that its `kinds`, the runner first, would have there.
 
-    `likely` says what stands on the fields, `seen` their colours, and `places`, in steps, where they lie.
+    `likely` says what stands on the fields, `seen` their colours, `places` where they lie, in steps, `ends` the
+    brightest colours that can be seen there.
     """
-    told = likely[:, : len(kinds)]
+    many, most = kinds.shape[1], SAID * ends[:, None]
+    told = likely[:, :many]
     told = told * (told > TOLD)
-    can_be_seen = (seen[:, None] < ENDS) & (kinds < ENDS)
+    can_be_seen = (seen[:, None] < most) & (kinds < most)
     added = np.clip(seen[:, None] - kinds, LEAST, MOST) * can_be_seen
     white = added.sum(2) / np.maximum(can_be_seen.sum(2), 1)
     told = told * can_be_seen.any(2)
@@ -40,6 +42,6 @@ def gleaming(kinds: Matrix, likely: Matrix, seen: Matrix, places: Matrix) -> Mat
     np.fill_diagonal(near, 0)  # what stands on a field must not prove itself
     of_pieces = near @ (told * white)[:, 1:].sum(1) / (LEARNED + near @ told[:, 1:].sum(1))
     of_runners = (LEARNED * of_pieces + near @ (told * white)[:, 0]) / (LEARNED + near @ told[:, 0])
-    here = np.repeat(of_pieces[:, None], len(kinds), 1)
+    here = np.repeat(of_pieces[:, None], many, 1)
     here[:, 0] = of_runners
-    return np.asarray(np.clip(kinds + here[:, :, None], 0.5, 255), np.float32)
+    return np.asarray(np.clip(kinds + here[:, :, None], 0.5, ends[:, None]), np.float32)

@@ -39,8 +39,11 @@ class Planes:
     likes: Matrix
 
 
-def planes(cut: Cutouts, colours: Matrix) -> Planes:
-    """Give planes; `colours` has for each field the kinds' blue, green and red, the runner's first."""
+def planes(cut: Cutouts, colours: Matrix, ends: Matrix | float = 255.0) -> Planes:
+    """Give planes; `colours` has for each field the kinds' blue, green and red, the runner's first.
+
+    `ends` are the brightest colours that can be seen on each field.
+    """
     seen, empty = _tones(cut.seen), _tones(cut.empty)
     rough = _halved(seen)
     kinds = tones(colours[:, :, None, None])
@@ -57,19 +60,20 @@ def planes(cut: Cutouts, colours: Matrix) -> Planes:
         1,
     )
     rough = rough.swapaxes(0, 1)
-    return Planes(fine, rough, likes(rough, colours))
+    return Planes(fine, rough, likes(rough, colours, ends))
 
 
-def likes(rough: Matrix, colours: Matrix) -> Matrix:
+def likes(rough: Matrix, colours: Matrix, ends: Matrix | float) -> Matrix:
     """Say how like each kind a dot is, as it is, and if the lamp is mirrored in it; from rough tones."""
     seen = rough.swapaxes(0, 1)
     plain = _off(seen, tones(colours[:, :, None, None]))
-    shining = [_off(seen, _glossy(colours, white)[..., None, None]) + cost for white, cost in GLOSS]
+    most = np.asarray(ends)[..., None, :]
+    shining = [_off(seen, _glossy(colours, white, most)[..., None, None]) + cost for white, cost in GLOSS]
     return np.asarray(np.exp(-np.stack([plain, np.min([plain, *shining], axis=0)], 2)))
 
 
-def _glossy(colours: Matrix, white: int) -> Matrix:
-    return tones(np.clip(colours + np.float32(white), 1, 255))
+def _glossy(colours: Matrix, white: int, most: Matrix) -> Matrix:
+    return tones(np.clip(colours + np.float32(white), 1, most))
 
 
 def _tones(picture: Matrix) -> Matrix:

@@ -8,6 +8,7 @@ import numpy as np
 
 from gipfel_vision.board.above import Above
 from gipfel_vision.board.balance import Balance
+from gipfel_vision.board.columns import by_the_game
 from gipfel_vision.board.cutouts import Cutouts, busy_fields
 from gipfel_vision.board.fields import FIELDS
 from gipfel_vision.board.finding import Finder, Found
@@ -70,15 +71,18 @@ class BoardReader:
         if float(np.percentile(seen[self.flat.inside > 0], 90)) < DARKEST:
             return BoardReading(BoardStatus.DARK, homography=onto)
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
-        balanced = self.balance.of(seen).picture
-        busy = busy_fields(self.flat, above, balanced)
+        balanced = self.balance.of(seen)
+        busy = busy_fields(self.flat, above, balanced.picture)
         fields, others = [PLAINLY] * len(FIELDS), []
         if busy:
-            cut = Cutouts.of(self.flat, above, balanced, self._bodies, busy)
-            likely = self._teller.told(cut, self._colours, self.flat.fields[busy] / self.flat.step)
+            places = self.flat.fields[busy]
+            x, y = np.rint(places).astype(int).T
+            cut = Cutouts.of(self.flat, above, balanced.picture, self._bodies, busy)
+            likely = self._teller.told(cut, self._colours, places / self.flat.step, balanced.ends[y, x])
             others = [number for number, odds in zip(busy, likely, strict=True) if odds[-1] > 0.5]
-            for number, odds in zip(busy, likely, strict=True):
-                fields[number] = Stand.of(odds.tolist())
+            told = by_the_game(likely, [FIELDS[number].column for number in busy])
+            for number, odds, by_looks in zip(busy, told.tolist(), likely.tolist(), strict=True):
+                fields[number] = Stand.of(odds, by_looks)
         status = BoardStatus.OK
         if len(others) >= HAND:
             status, fields = BoardStatus.COVERED, self._without(fields, others)
@@ -90,7 +94,7 @@ class BoardReader:
         """Leave open what stands where a hand is, or near it."""
         apart = np.linalg.norm(self.flat.fields[:, None] - self.flat.fields[others][None], axis=2).min(1)
         return [
-            replace(stand, what=Stands.UNSURE, doubt=1.0, rivals=()) if far < NEAR * self.flat.step else stand
+            replace(stand, what=Stands.UNSURE, doubt=1.0, looks_like=()) if far < NEAR * self.flat.step else stand
             for stand, far in zip(fields, apart, strict=True)
         ]
 

@@ -42,32 +42,37 @@ class Stand:
     """One field: what stands there, or what of a stack is on top.
 
     `colour` counts the colours of the `PieceSet` and is there for pieces only; `doubt` is 0 for certain and 1
-    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`. `rivals` are what else
-    is not ruled out, the likelier first; what is unsure and has none may be anything.
+    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`.
     """
 
     what: Stands
     colour: int | None = None
     doubt: float = 0.0
     likeliest: Stands = Stands.EMPTY
-    rivals: tuple["Stand", ...] = ()
+    looks_like: tuple["Stand", ...] = ()
+    """All that its looks alone do not rule out, the likeliest first: for who knows better what to expect there."""
 
     @classmethod
-    def of(cls, odds: Sequence[float]) -> "Stand":
+    def of(cls, odds: Sequence[float], by_looks: Sequence[float]) -> "Stand":
         """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else."""
+        first, *_ = cls._ranked(odds)
+        looks = cls._ranked(by_looks)
+        if looks[0].doubt <= DOUBTFUL:  # else it may be something else altogether, and anything is below it
+            looks = [look for look in looks if look.doubt < 1 - RULED_OUT]
+        what = Stands.UNSURE if first.doubt > DOUBTFUL else first.what
+        return replace(first, what=what, likeliest=first.what, looks_like=tuple(looks))
+
+    @classmethod
+    def _ranked(cls, odds: Sequence[float]) -> list["Stand"]:
         nothing = len(odds) - 2
-        first, *others = (
+        return [
             cls(
                 Stands.RUNNER if kind == 0 else Stands.EMPTY if kind == nothing else Stands.PIECE,
                 kind - 1 if 0 < kind < nothing else None,
                 1 - odds[kind],
             )
             for kind in sorted(range(nothing + 1), key=lambda kind: -odds[kind])
-        )
-        if first.doubt > DOUBTFUL:  # perhaps it is something else altogether, and then anything is below it
-            return replace(first, what=Stands.UNSURE, likeliest=first.what, rivals=tuple(others))
-        rivals = tuple(other for other in others if other.doubt < 1 - RULED_OUT)
-        return replace(first, likeliest=first.what, rivals=rivals)
+        ]
 
     @property
     def is_sure(self) -> bool:
