@@ -10,6 +10,7 @@ import strategies
 from gipfel.rules import (
     COLUMNS,
     LENGTH,
+    PERHAPS,
     RUNNER,
     UNSURE,
     Fault,
@@ -173,6 +174,22 @@ def test_what_is_not_ruled_out_may_be_there() -> None:
     assert strays(position, TABLE[:2], {**right, Place(7, 2): "?runner"}) == (Stray("yellow", None, Place(7, 2)),)
 
 
+def test_what_may_be_what_its_column_lacks_is_that() -> None:
+    """Green is gone from its field, and the next looks yellow or green: it is the green one."""
+    position = at("", "7:2", "9:4")
+    sight = {Place(7, 2): "yellow", Place(9, 5): "yellow?green"}
+
+    assert strays(position, TABLE[:2], sight) == (Stray("green", Place(9, 5), Place(9, 4)),)
+
+
+def test_what_is_guessed_under_a_runner_is_no_other() -> None:
+    """It looks green, or like the runner that belongs there on top of green: a second green is one too many."""
+    position = at("9:4", "", "9:4")
+    sight = {Place(9, 4): "green?runner", Place(9, 6): "green"}
+
+    assert strays(position, TABLE[:2], sight) == (Stray("green", Place(9, 6), None),)
+
+
 def test_a_substitute_may_look_like_anything() -> None:
     """Where a colour has run out of pieces, nobody knows what stands for the last one."""
     position = at("", "2 3 4 5 6 7 8 9 10 11 12", "7:4")
@@ -191,10 +208,13 @@ def test_a_right_board_is_left_alone(position: Position, chance: random.Random) 
     sight = {}
     for place in FIELDS:
         things = stacks(position, colours).get(place, [])
+        top = RUNNER if RUNNER in things else chance.choice(things or [""])
         if chance.random() < 0.2:
             sight[place] = UNSURE
-        elif things:
-            sight[place] = RUNNER if RUNNER in things else chance.choice(things)
+        elif chance.random() < 0.2:
+            sight[place] = PERHAPS.join([*chance.sample([RUNNER, *colours, ""], 3), top])
+        elif top:
+            sight[place] = top
 
     assert strays(position, colours, sight) == ()
 

@@ -40,6 +40,7 @@ from tables import Sitting
 
 BUTTONS = st.sampled_from(list(Button))
 PORTS = st.sampled_from(["camera", "oled", "store", "buttons"])
+LOOKS = [*COLOURS[:4], RUNNER, UNSURE, f"{COLOURS[0]}?{COLOURS[1]}", f"?{RUNNER}", f"{RUNNER}?{COLOURS[2]}?"]
 DICE = st.lists(st.integers(1, 6), min_size=0, max_size=6)
 
 
@@ -70,9 +71,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             a, b, c, d = draw(st.lists(st.integers(1, 6), min_size=4, max_size=4))
             return [DiceNamed((a, b, c, d), pause)]
         case "board":
-            places = st.tuples(
-                st.integers(2, 12), st.integers(1, 3), st.sampled_from([*COLOURS[:4], RUNNER, UNSURE])
-            )
+            places = st.tuples(st.integers(2, 12), st.integers(1, 3), st.sampled_from(LOOKS))
             shown = {(column, field): what for column, field, what in draw(st.lists(places, max_size=5))}
             status = draw(st.sampled_from([*BoardStatus, *[BoardStatus.OK] * 4]))
             reading = BoardReading(tuple((*place, what) for place, what in shown.items()), status)

@@ -40,7 +40,7 @@ def field_of(stand: Stand, pieces: PieceSet) -> dict[str, object]:
     perhaps = [
         look.what.value if look.colour is None else pieces.names[look.colour]
         for look in stand.looks_like
-        if (look.what, look.colour) != own
+        if look.what is not Stands.UNSURE and (look.what, look.colour) != own
     ]
     return {**told, "perhaps": perhaps} if perhaps else told
 

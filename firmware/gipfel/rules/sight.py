@@ -85,18 +85,28 @@ def taken(right: Mapping[Place, Sequence[str]], sight: Sight) -> dict[Place, str
     """Say what to make of what is seen, field by field: a thing, a thing with `PERHAPS`, or `UNSURE`.
 
     What should be there is there, if it is not ruled out: whatever else the field looks like is but a guess, which
-    alarms nobody, though it may explain an alarm. If it is ruled out, the likeliest thing is taken.
+    alarms nobody, though it may explain an alarm. If it is ruled out, what its column lacks is taken, or else the
+    likeliest thing.
     """
+    looks = {place: what.split(PERHAPS) for place, what in sight.items()}
+    ruled_out = {place for place in {*right, *looks} if _tops(right, place).isdisjoint(looks.get(place, [""]))}
+    lacking = {(place.column, thing) for place in ruled_out for thing in _tops(right, place) if thing}
     found = {}
-    for place, what in sight.items():
-        likeliest, *others = what.split(PERHAPS)
-        things = right.get(place, ())
-        tops = {RUNNER} if RUNNER in things else set(things) or {""}
-        if likeliest in tops or tops.isdisjoint(others):
+    for place, (likeliest, *others) in looks.items():
+        if place in ruled_out:
+            lacks = (thing for thing in (likeliest, *others) if (place.column, thing) in lacking)
+            found[place] = next(lacks, likeliest)
+        elif likeliest in _tops(right, place):
             found[place] = likeliest
         else:
             found[place] = likeliest + PERHAPS if likeliest else UNSURE
     return {place: what for place, what in found.items() if what}
+
+
+def _tops(right: Mapping[Place, Sequence[str]], place: Place) -> set[str]:
+    """Give what a field may show: the runner, or any of its pieces, or nothing; and always that it is unsure."""
+    things = right.get(place, ())
+    return {UNSURE} | ({RUNNER} if RUNNER in things else set(things) or {""})
 
 
 def is_unsure(what: str) -> bool:

@@ -18,7 +18,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
-from gipfel.rules import COLOURS, LENGTH, RUNNER, UNSURE
+from gipfel.rules import COLOURS, LENGTH, PERHAPS, RUNNER, UNSURE
 from gipfel.table import (
     BoardReading,
     BoardSeen,
@@ -144,11 +144,16 @@ def _board(words: tuple[str, ...]) -> BoardReading:
         column, colon, field = word.partition(":")
         if not colon:
             what = word
-        elif what not in (*COLOURS, RUNNER, UNSURE) or int(field) not in range(1, LENGTH[int(column)] + 1):
+        elif not _is_seen(what) or int(field) not in range(1, LENGTH[int(column)] + 1):
             raise ValueError("a board is things and their fields")
         else:
             shown[int(column), int(field)] = what
     return BoardReading(tuple((*place, what) for place, what in shown.items()))
+
+
+def _is_seen(what: str) -> bool:
+    """Whether it is a thing, several that it may be (`orange?yellow`, `?runner`), or unsure."""
+    return what == UNSURE or (what != "" and set(what.split(PERHAPS)) <= {*COLOURS, RUNNER, ""})
 
 
 class ScriptInbox:

@@ -23,7 +23,7 @@ def colours(*kinds: int, white: float) -> Matrix:
 
 
 def here(likely: Matrix, seen: Matrix, places: Matrix, end: float = 255.0) -> Matrix:
-    """Give the colours of the kinds on some fields, under a camera whose numbers end tat."""
+    """Give the colours of the kinds on some fields, under a camera whose numbers end there."""
     kinds = np.broadcast_to(KINDS, (len(seen), *KINDS.shape))
     return gleaming(kinds, likely, seen, places, np.full((len(seen), 3), end, np.float32))
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gipfel_vision.board.cutouts import HIGH, WIDE, Cutouts
+from gipfel_vision.board.planes import planes
 from gipfel_vision.board.telling import Teller
 
 GREY, RED, BLUE, WHITE = (120, 120, 120), (30, 30, 200), (190, 70, 30), (235, 235, 235)
@@ -62,3 +63,18 @@ def test_any_number_of_fields_is_told_alike(teller: Teller) -> None:
 
     assert told.shape == (29, 5)
     assert np.ptp(told, axis=0).max() < 1e-4
+
+
+def test_where_all_is_empty_nothing_is_compared(teller: Teller) -> None:
+    """A shade over an empty board makes fields busy, and they are empty all the same."""
+    shaded = field(None)
+    shaded = Cutouts((shaded.seen * 0.8).astype(np.uint8), shaded.empty, shaded.inside, shaded.bodies)
+
+    assert teller.told(shaded, np.array([WHITE, RED, BLUE]), *ALONE)[0].argmax() == 3
+
+
+def test_planes_need_not_know_where_a_camera_ends() -> None:
+    """Who draws pictures to learn from has none that ends elsewhere."""
+    kinds = np.array([[WHITE, RED, BLUE]], np.float32)
+
+    assert np.array_equal(planes(field(RED), kinds).likes, planes(field(RED), kinds, np.full((1, 3), 255.0)).likes)

@@ -172,4 +172,6 @@ def test_where_something_else_may_lie_nothing_is_ruled_out() -> None:
     stand = Stand.of(odds, odds)
 
     assert (stand.what, stand.likeliest, stand.colour) == (Stands.UNSURE, Stands.PIECE, 1)
-    assert len(stand.looks_like) == 4
+    assert kinds(*stand.looks_like) == [(Stands.UNSURE, None)]
+    half = [0.0, 0.0, 0.6, 0.0, 0.4]
+    assert kinds(*Stand.of(half, half).looks_like) == [(Stands.UNSURE, None)]

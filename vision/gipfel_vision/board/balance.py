@@ -22,13 +22,15 @@ LEAST_TOLD = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Balanced:
-    """A board as it would look in the map's light, as numbers from 0 upwards.
-
-    `ends` is what has become of the brightest that a camera can say, dot by dot: no colour is brighter there.
-    """
+    """A board as it would look in the map's light, as numbers from 0 upwards, and what that took, dot by dot."""
 
     picture: Matrix
-    ends: Matrix
+    gain: Matrix
+
+    def ends(self, places: Matrix) -> Matrix:
+        """Give the brightest colours that can be seen in places: the camera's numbers end, and so do ours."""
+        x, y = np.rint(places).astype(int).T
+        return np.asarray(np.minimum(255 * self.gain[y, x], 255), np.float32)
 
 
 class Balance:
@@ -64,7 +66,7 @@ class Balance:
         coarse = np.exp(-(self._everywhere @ bends + level)).reshape(COARSE, COARSE, 3).astype(np.float32)
         gain = cv2.resize(coarse, (seen.shape[1], seen.shape[0]), interpolation=cv2.INTER_LINEAR)
         picture = cv2.multiply(seen, gain, dtype=cv2.CV_32F)
-        return Balanced(picture, 255 * gain)
+        return Balanced(picture, gain)
 
 
 def _mode(change: Matrix) -> Matrix:

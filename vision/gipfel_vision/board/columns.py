@@ -1,7 +1,7 @@
 """What the game itself says about a board: nobody has two pieces in one column, and no column has two runners.
 
-Where two fields of a column both seem to show green, one of them is likely something else: it may have caught what
-leans over from the other. But hands err, and what is plain to see stays what it is.
+Where a field of a column plainly shows green, another that may be green or yellow is likely yellow: it has caught
+what leans over from the first. But hands err, and what is plain to see stays what it is.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,7 @@ TWICE = 0.1
 """How much less likely a kind is where the same kind stands in its column for sure."""
 
 ROUNDS = 2
+"""How often the fields of a column hear each other."""
 
 
 def by_the_game(likely: Matrix, columns: Sequence[int]) -> Matrix:

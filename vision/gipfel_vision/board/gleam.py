@@ -22,6 +22,7 @@ SAID = 0.95
 """Up to which part of the brightest that a camera can say it is sure to say what there was."""
 
 LEAST, MOST = -60.0, 90.0
+"""How much more or less white than when it was learned a piece may say there is."""
 
 
 def gleaming(kinds: Matrix, likely: Matrix, seen: Matrix, places: Matrix, ends: Matrix) -> Matrix:

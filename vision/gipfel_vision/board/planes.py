@@ -67,7 +67,7 @@ def likes(rough: Matrix, colours: Matrix, ends: Matrix | float) -> Matrix:
     """Say how like each kind a dot is, as it is, and if the lamp is mirrored in it; from rough tones."""
     seen = rough.swapaxes(0, 1)
     plain = _off(seen, tones(colours[:, :, None, None]))
-    most = np.asarray(ends)[..., None, :]
+    most = np.broadcast_to(ends, (len(colours), 3))[:, None]
     shining = [_off(seen, _glossy(colours, white, most)[..., None, None]) + cost for white, cost in GLOSS]
     return np.asarray(np.exp(-np.stack([plain, np.min([plain, *shining], axis=0)], 2)))
 

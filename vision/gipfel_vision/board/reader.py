@@ -76,9 +76,8 @@ class BoardReader:
         fields, others = [PLAINLY] * len(FIELDS), []
         if busy:
             places = self.flat.fields[busy]
-            x, y = np.rint(places).astype(int).T
             cut = Cutouts.of(self.flat, above, balanced.picture, self._bodies, busy)
-            likely = self._teller.told(cut, self._colours, places / self.flat.step, balanced.ends[y, x])
+            likely = self._teller.told(cut, self._colours, places / self.flat.step, balanced.ends(places))
             others = [number for number, odds in zip(busy, likely, strict=True) if odds[-1] > 0.5]
             told = by_the_game(likely, [FIELDS[number].column for number in busy])
             for number, odds, by_looks in zip(busy, told.tolist(), likely.tolist(), strict=True):

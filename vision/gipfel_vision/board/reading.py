@@ -12,6 +12,9 @@ DOUBTFUL = 0.5
 RULED_OUT = 0.01
 """What is less likely than this does not stand on a field."""
 
+ANYTHING = 0.1
+"""Where something else, a coin or a finger, is likelier than this, anything may be below it."""
+
 Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 """Carries dots of the map's picture to dots of the frame."""
 
@@ -50,14 +53,19 @@ class Stand:
     doubt: float = 0.0
     likeliest: Stands = Stands.EMPTY
     looks_like: tuple["Stand", ...] = ()
-    """All that its looks alone do not rule out, the likeliest first: for who knows better what to expect there."""
+    """All that its looks alone do not rule out, the likeliest first: for who knows better what to expect there.
+
+    `UNSURE` among them is anything.
+    """
 
     @classmethod
     def of(cls, odds: Sequence[float], by_looks: Sequence[float]) -> "Stand":
         """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else."""
         first, *_ = cls._ranked(odds)
         looks = cls._ranked(by_looks)
-        if looks[0].doubt <= DOUBTFUL:  # else it may be something else altogether, and anything is below it
+        if by_looks[-1] > ANYTHING:
+            looks = [cls(Stands.UNSURE, doubt=1.0)]
+        else:
             looks = [look for look in looks if look.doubt < 1 - RULED_OUT]
         what = Stands.UNSURE if first.doubt > DOUBTFUL else first.what
         return replace(first, what=what, likeliest=first.what, looks_like=tuple(looks))

@@ -39,31 +39,30 @@ class Teller:
         `places` is where the fields lie, in steps: neighbours say how pieces look in this light. `ends` are the
         brightest colours that can be seen on each.
         """
-        most = np.asarray(ends, np.float32)
-        kinds = np.minimum(np.asarray(colours, np.float32), most[:, None])
-        first = self._glanced(cut, kinds, most)
-        here = gleaming(kinds, first.likely, first.colours, places, most)
-        likely = self._compared(first, here, most)
+        kinds = np.minimum(np.asarray(colours, np.float32), ends[:, None])
+        first = self._glanced(cut, kinds, ends)
+        here = gleaming(kinds, first.likely, first.colours, places, ends)
+        likely = self._compared(first, here, ends)
         doubted = np.flatnonzero(np.minimum(first.likely, likely).max(1) < SURE)
         if len(doubted):
             # Two more looks, one from another side: what two think is less often wrong than what one thinks.
             some = cut.chosen(doubted)
-            second = self._glanced(some.mirrored(), here[doubted], most[doubted]).likely
+            second = self._glanced(some.mirrored(), here[doubted], ends[doubted]).likely
             likely[doubted] = (likely[doubted] + second) / 2
-            here = gleaming(kinds, likely, first.colours, places, most)
-            third = self._glanced(some, here[doubted], most[doubted]).likely
+            here = gleaming(kinds, likely, first.colours, places, ends)
+            third = self._glanced(some, here[doubted], ends[doubted]).likely
             likely[doubted] = (second + third) / 2
         return likely
 
-    def _glanced(self, cut: Cutouts, kinds: Matrix, most: Matrix) -> "_Glance":
+    def _glanced(self, cut: Cutouts, kinds: Matrix, ends: Matrix) -> "_Glance":
         """Look at fields, a few at a time; `kinds` has the colours of the kinds at each."""
         rows = np.arange(len(cut))
         some = [rows[at : at + TOGETHER] for at in range(0, len(cut), TOGETHER)]
-        glances = [self._glance(cut.chosen(few), kinds[few], most[few]) for few in some]
+        glances = [self._glance(cut.chosen(few), kinds[few], ends[few]) for few in some]
         return _Glance(*(np.concatenate([getattr(one, part.name) for one in glances]) for part in fields(_Glance)))
 
-    def _glance(self, cut: Cutouts, kinds: Matrix, most: Matrix) -> "_Glance":
-        seen = planes(cut, kinds, most)
+    def _glance(self, cut: Cutouts, kinds: Matrix, ends: Matrix) -> "_Glance":
+        seen = planes(cut, kinds, ends)
         batch = np.zeros((TOGETHER, PLANES, HIGH, WIDE), np.float32)
         batch[: len(cut)] = seen.fine
         self._net.setInput(batch)
@@ -73,12 +72,14 @@ class Teller:
         dots = cut.seen[:, ::2, ::2].reshape(len(cut), -1, 3)
         return _Glance(likely, looks, gist, seen.rough, (looks.mean(1)[:, None] @ dots)[:, 0])
 
-    def _compared(self, glance: "_Glance", kinds: Matrix, most: Matrix) -> Matrix:
+    def _compared(self, glance: "_Glance", kinds: Matrix, ends: Matrix) -> Matrix:
         """Compare what was seen with kinds of other colours; what is nothing stays so, whatever the light."""
         likely, nothing = glance.likely.copy(), kinds.shape[1]
         some = np.flatnonzero(likely[:, nothing] < SURE)
+        if not len(some):
+            return likely
         looks, gist, rough, kinds = (part[some] for part in (glance.looks, glance.gist, glance.rough, kinds))
-        like = likes(rough, kinds, most[some])
+        like = likes(rough, kinds, ends[some])
         likely[some] = _likely(self._chosen(pooled(looks, rough, like, kinds), gist))
         return likely
 
