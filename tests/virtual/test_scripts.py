@@ -52,6 +52,7 @@ def test_a_board_in_a_transcript(tmp_path: Path) -> None:
     ("text", "line", "key"),
     [
         ("board purple 7:4", 1, "script.wrong"),
+        ("board yellow?purple 7:4", 1, "script.wrong"),
         ("board yellow 7:14", 1, "script.wrong"),
         ("board nowhere", 1, "script.wrong"),
         ("fly 3", 1, "script.unknown"),
