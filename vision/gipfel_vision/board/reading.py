@@ -9,7 +9,7 @@ from gipfel_vision.board.fields import FIELDS, NUMBER, Field
 DOUBTFUL = 0.5
 """A field with more doubt than this is unsure: nobody should act upon it."""
 
-RULED_OUT = 0.01
+RULED_OUT = 0.02
 """What is less likely than this does not stand on a field."""
 
 ANYTHING = 0.1
