@@ -68,6 +68,17 @@ class Hands:
         self.press(name)
         until(lambda: self.mode == mode, f"{name} leads to {mode}, not {self.state['screen']['text']}")
 
+    def calibrate_to(self, stage: str) -> None:
+        """Let the eye look, and once more if it did not like what it saw, as a person would."""
+        self.press("go")
+        try:
+            until(lambda: self.state["calibration"]["stage"] == stage)
+        except AssertionError:
+            self.press("go")
+            until(
+                lambda: self.state["calibration"]["stage"] == stage, f"{self.state['calibration']} {self.process}"
+            )
+
     def shows_other_than(self, before: dict[str, Any]) -> bool:
         """Whether something else is on the glass by now."""
         return bool(self.state["screen"]["text"] != before["screen"]["text"])
@@ -187,11 +198,9 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
         until(hands.sees)
 
         hands.press_to("go", "calibrating")
-        hands.press("go")
-        until(lambda: hands.state["calibration"]["stage"] == "dice", hands.process)
+        hands.calibrate_to("dice")
         hands.process.tell("throw 2 3 4 5")
-        hands.press("go")
-        until(lambda: hands.state["calibration"]["stage"] == "known", hands.process)
+        hands.calibrate_to("known")
         hands.press_to("go", "home")
         hands.process.tell("lift")
         assert (data / "tray.npz").exists()
