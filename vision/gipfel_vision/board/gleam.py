@@ -11,7 +11,7 @@ import numpy as np
 from gipfel_vision.board.flat import Matrix
 
 NEAR = 3.0
-"""How many steps away a piece tells half as much as one at hand, or less."""
+"""How many steps away a piece tells three fifths of what one at hand does."""
 
 LEARNED = 1.5
 """As how many pieces at hand it counts that they looked like this when they were learned."""
@@ -23,7 +23,7 @@ SAID = 0.95
 """Up to which part of the brightest that a camera can say it is sure to say what there was."""
 
 MIDDLE = 100.0
-"""A colour of middling brightness, from 0 to 255."""
+"""How bright, from 0 to 255, the colours are taken to be that were learned, when their strength is weighed."""
 
 
 def gleaming(kinds: Matrix, likely: Matrix, seen: Matrix, places: Matrix, ends: Matrix) -> Matrix:

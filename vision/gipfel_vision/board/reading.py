@@ -60,13 +60,14 @@ class Stand:
 
     @classmethod
     def of(cls, odds: Sequence[float], by_looks: Sequence[float]) -> "Stand":
-        """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else."""
-        first, *_ = cls._ranked(odds)
-        looks = cls._ranked(by_looks)
+        """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else.
+
+        `odds` are all that is known of the field, `by_looks` what it looks like by itself.
+        """
+        first = cls._ranked(odds)[0]
+        looks = [look for look in cls._ranked(by_looks) if look.doubt < 1 - RULED_OUT]
         if by_looks[-1] > ANYTHING:
             looks = [cls(Stands.UNSURE, doubt=1.0)]
-        else:
-            looks = [look for look in looks if look.doubt < 1 - RULED_OUT]
         what = Stands.UNSURE if first.doubt > DOUBTFUL else first.what
         return replace(first, what=what, likeliest=first.what, looks_like=tuple(looks))
 
