@@ -5,7 +5,7 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response
 
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
@@ -55,8 +55,9 @@ class Hands:
         )
 
     def press(self, button: str, milliseconds: int = 40) -> None:
-        """Press a button on the page, as a finger does."""
-        self.page.locator(f"#key-{button}").click(delay=milliseconds)
+        """Press a button on the page, as a finger does, and wait until the table has answered its release."""
+        with self.page.expect_response(_answers_a_release):
+            self.page.locator(f"#key-{button}").click(delay=milliseconds)
 
     def begin(self, edition: str = "franjos") -> None:
         """Begin a game in the settings."""
@@ -94,7 +95,6 @@ class Hands:
         """Hear the news out, page by page."""
         while self.state["news"] not in (None, "won"):
             self.press("go")
-            self.page.wait_for_timeout(60)
 
     def win(self) -> None:
         """Play the fastest game there is."""
@@ -106,10 +106,13 @@ class Hands:
                 self.press(number)
                 self.phase("deciding")
             self.press("stop")
-            self.page.wait_for_timeout(60)
         self.phase("over")
 
     def close(self) -> None:
         """Close the page; nothing may have gone wrong on it."""
         assert self.wrong == []
         self.context.close()
+
+
+def _answers_a_release(answer: "Response") -> bool:
+    return "/api/press" in answer.url and '"up"' in (answer.request.post_data or "")

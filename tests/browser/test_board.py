@@ -42,8 +42,6 @@ def turn(hands: Hands, mishap: str, *dice: int) -> None:
     hands.press("stop")
     hands.phase("rolling")
     hands.hear()
-    if hands.state["mode"] == "entering":  # one GO too many
-        hands.press("stop")
     page.wait_for_selector(".told-astray", timeout=LONG)
 
 
@@ -167,7 +165,9 @@ def _take(page: "Page") -> None:
     """Take a picture, and wait until it is there."""
     shown = page.get_attribute(".is-mapped img", "src")
     page.click("#map-take")
-    page.wait_for_function("src => document.querySelector('.is-mapped img').src !== src", arg=shown, timeout=LONG)
+    page.wait_for_function(
+        "was => document.querySelector('.is-mapped img').getAttribute('src') !== was", arg=shown, timeout=LONG
+    )
 
 
 def _corner(page: "Page", number: int = 0) -> float:

@@ -80,8 +80,9 @@ def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: Play) -> None:
     hands.phase("choosing")
     hands.page.locator(".seen").first.tap()
     other = read[0] % 6 + 1
-    hands.page.locator(".fix .die").nth(other - 1).tap()
-    hands.page.wait_for_selector(f".seen:has-text('{other}')")
+    with hands.page.expect_response("**/api/dice*"):
+        hands.page.locator(".fix .die").nth(other - 1).tap()
+    hands.page.wait_for_selector(f".seen >> nth=0 >> text={other}")
 
     assert hands.state["dice"] == sorted([other, *read[1:]])
     hands.close()
@@ -109,7 +110,7 @@ def test_previews_show_what_an_option_would_do(browser: "Browser", play: Play) -
     hands.throw((2, 3, 4, 5))
     hands.phase("choosing")
     hands.page.hover(".choice[data-button='1']")
-    assert hands.page.locator("#board .ghost").count() == 2
+    hands.page.wait_for_function("() => document.querySelectorAll('#board .ghost').length === 2")
     hands.page.mouse.move(5, 5)
     hands.page.wait_for_function("() => !document.querySelector('#board .ghost')")
     hands.page.click(".choice[data-button='3'] .take")
