@@ -13,7 +13,7 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -23,15 +23,13 @@ import cv2
 import numpy as np
 
 from bench_eye import edges
+from board_positions import COLOURS, Stacks, positions, spoilt, stacked
 from gipfel.boards import Boards, as_table_reads
-from gipfel.rules import Place, Position, Stray, legal_plays, new_game, rules_of, strays
-from gipfel.rules.playout import every_roll
+from gipfel.rules import Place, Position, Stray, strays
 from gipfel.rules.sight import Sight
-from gipfel.rules.turn import bust, climb, stop, winner
 from gipfel.virtual.boardpictures import BoardPictures
 from gipfel_vision.board import (
     FIELDS,
-    LENGTHS,
     RUNNER,
     BadPieces,
     BoardReader,
@@ -44,7 +42,6 @@ from gipfel_vision.board import (
 from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard
 from gipfel_vision.synthetic.looks import LOOKS, UNSEEN
 
-COLOURS = ("yellow", "orange", "green", "blue")
 LESSON = {
     "yellow": (Field(7, 3), Field(4, 2), Field(10, 5)),
     "orange": (Field(6, 9), Field(3, 4), Field(9, 2)),
@@ -52,7 +49,6 @@ LESSON = {
     "blue": (Field(8, 6), Field(5, 8), Field(9, 6)),
     RUNNER: (Field(7, 6), Field(4, 5), Field(10, 2)),
 }
-Stacks = dict[Field, list[str]]
 
 
 def main() -> None:
@@ -72,63 +68,6 @@ def main() -> None:
         by_look = dict(zip(LOOKS | UNSEEN, processes.map(tried, LOOKS | UNSEEN), strict=True))
     for title, looks in (("looks it was made with", LOOKS), ("looks it was not made with", UNSEEN)):
         report(title, {look: by_look[look] for look in looks})
-
-
-def positions(seed: int) -> Iterator[Position]:
-    """Play games at random, and give a position of each turn and each end of one."""
-    dice = random.Random(seed)
-    rules = rules_of("ravensburger-de")
-    while True:
-        position = new_game(rules, dice.randint(2, 4))
-        while winner(position) is None:
-            plays = legal_plays(position, dice.choice(every_roll()))
-            position = climb(position, dice.choice(plays)) if plays else bust(position)
-            if plays and dice.random() < 0.35:
-                position = stop(position)
-            if dice.random() < 0.12:
-                yield position
-
-
-def stacked(position: Position, dice: random.Random) -> Stacks:
-    """Put a position's pieces and runners onto fields; who shares a field stands in any order, runners on top."""
-    stacks: Stacks = {}
-    for player in dice.sample(range(position.players), position.players):
-        for column in LENGTHS:
-            if height := position.piece(player, column):
-                stacks.setdefault(Field(column, height), []).append(COLOURS[player])
-    for column, height in position.runners.items():
-        stacks.setdefault(Field(column, height), []).append(RUNNER)
-    return stacks
-
-
-def spoilt(stacks: Stacks, position: Position, dice: random.Random) -> tuple[str, Stacks] | None:
-    """Let one thing be wrong that can be seen: the top of some field changes."""
-    mishap = dice.choice(("one field off", "forgotten runner", "uncleared column", "wrong colour"))
-    wrong = {field: list(stack) for field, stack in stacks.items()}
-    single = [field for field, stack in stacks.items() if len(stack) == 1]
-    if mishap == "one field off" and single:
-        field = dice.choice(single)
-        beside = [Field(field.column, field.height + by) for by in (-1, 1)]
-        free = [to for to in beside if 1 <= to.height <= LENGTHS[to.column] and to not in stacks]
-        if not free:
-            return None
-        wrong[dice.choice(free)] = wrong.pop(field)
-    elif mishap == "wrong colour" and single:
-        field = dice.choice(single)
-        wrong[field] = [
-            dice.choice([kind for kind in (*COLOURS[: position.players], RUNNER) if [kind] != wrong[field]])
-        ]
-    elif mishap == "forgotten runner":
-        wrong.setdefault(
-            dice.choice([field for field in FIELDS if RUNNER not in stacks.get(field, ())]), []
-        ).append(RUNNER)
-    elif mishap == "uncleared column" and position.won_by_column:
-        column = dice.choice(sorted(position.won_by_column))
-        place = Field(column, dice.randint(1, LENGTHS[column] - 1))
-        wrong.setdefault(place, []).append(COLOURS[dice.randrange(position.players)])
-    else:
-        return None
-    return mishap, wrong
 
 
 def board_of(

@@ -13,7 +13,7 @@ from gipfel_vision.board.map import BoardMap
 from gipfel_vision.board.pieces import RUNNER
 from gipfel_vision.board.shapes import Places, Shape
 from gipfel_vision.reading import Frame
-from gipfel_vision.synthetic.bodies import Body, Make, shadow_points, sprite
+from gipfel_vision.synthetic.bodies import Body, Make
 from gipfel_vision.synthetic.camera import Camera, Floats
 from gipfel_vision.synthetic.ground import GROUNDS, Rng
 from gipfel_vision.synthetic.hand import hand
@@ -21,6 +21,7 @@ from gipfel_vision.synthetic.looks import LOOKS, look_of
 from gipfel_vision.synthetic.pieces import made
 from gipfel_vision.synthetic.prints import FINE, HALF, Printed, printed
 from gipfel_vision.synthetic.scene import Flaws, Lamp, Scene, expose
+from gipfel_vision.synthetic.stamping import falloff, shade, stamp
 
 STEP = 1.2
 """From field to field, in the camera's units: 19 mm."""
@@ -143,13 +144,13 @@ class DrawnBoard:
         canvas = self.laid(lie) if laid is None else laid.copy()
         bodies = self._stacked(stacks, lie, rng, sloppy)
         for _, body in bodies:
-            _shade(canvas, body, self.camera, lamp, light)
+            shade(canvas, body, self.camera, lamp, light)
         owners = np.full(canvas.shape[:2], -1, np.int16)
         whole: dict[Field, int] = {}
         x, y, _ = self.camera.place
         far = {field: float(np.hypot(body.x - x, body.y - y)) for field, body in bodies}
         for field, body in sorted(bodies, key=lambda pair: (-far[pair[0]], pair[1].foot)):
-            whole[field] = _stamp(canvas, owners, body, NUMBER[field], self.camera, light, lamp.ambient)
+            whole[field] = stamp(canvas, owners, body, NUMBER[field], self.camera, light, lamp.ambient)
         tops = {field: stack[-1] for field, stack in stacks.items() if stack}
         shown = np.bincount(owners[owners >= 0], minlength=len(FIELDS))
         parts = {
@@ -165,7 +166,7 @@ class DrawnBoard:
         if over is not None:
             canvas = canvas * (1 - over[..., 3:]) + over[..., :3] * over[..., 3:]
             covered = {field: part for field in FIELDS if (part := self._under(field, lie, owners, over))}
-        canvas *= _falloff(self.camera, light)
+        canvas *= falloff(self.camera, light)
         scene = Scene(self.camera, canvas, lamp=lamp, flaws=replace(flaws or self.flaws, seed=seed))
         dots = self.camera.dots(self.world(lie, self.print.fields))
         return BoardPicture(expose(canvas, scene), tops, hidden, dots.astype(np.float64), covered)
@@ -231,51 +232,6 @@ class DrawnBoard:
         dots = np.rint(self.camera.dots(self.world(lie, at))).astype(int)
         inside = ((dots >= 0) & (dots < (self.camera.width, self.camera.height))).all(1)
         return dots, np.asarray(inside)
-
-
-def _falloff(camera: Camera, light: Floats) -> Floats:
-    """Say how bright the lamp lights each dot: what is nearer to it is brighter."""
-    right, down = float(camera.axes[0] @ light), float(camera.axes[1] @ light)
-    y, x = np.ogrid[-1 : 1 : camera.height * 1j, -1 : 1 : camera.width * 1j]
-    return np.asarray(1 + 0.3 * (right * x + 0.6 * down * y), np.float32)[..., None]
-
-
-def _shade(canvas: Floats, body: Body, camera: Camera, lamp: Lamp, light: Floats) -> None:
-    """Darken what a body keeps the light from, and a little where it stands."""
-    fallen, foot = shadow_points(body, light)
-    for points, strength, soft in ((fallen, 1 - lamp.ambient, max(lamp.softness, 0.02)), (foot, 0.3, 0.1)):
-        if not len(points) or (points is foot and body.foot > 0):
-            continue
-        outline = cv2.convexHull(camera.dots(points))[:, 0]
-        margin = soft * camera.die + 3
-        left, top = np.maximum(np.floor(outline.min(0) - margin), 0).astype(int)
-        right, bottom = np.minimum(np.ceil(outline.max(0) + margin) + 1, (camera.width, camera.height)).astype(int)
-        if right <= left or bottom <= top:
-            continue
-        mask: Floats = np.zeros((bottom - top, right - left), np.float32)
-        cv2.fillConvexPoly(mask, np.rint((outline - (left, top)) * 16).astype(np.int32), (1.0,), cv2.LINE_8, 4)
-        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, soft * camera.die * 0.4))
-        canvas[top:bottom, left:right] *= 1 - strength * mask[..., None]
-
-
-def _stamp(
-    canvas: Floats, owners: np.ndarray, body: Body, number: int, camera: Camera, light: Floats, ambient: float
-) -> int:
-    """Draw a body over what is there, note whose dots they are, and give how many there are."""
-    drawn = sprite(body, camera, light, ambient)
-    if drawn is None:
-        return 0
-    high, wide = drawn.cover.shape
-    top, left = max(drawn.top, 0), max(drawn.left, 0)
-    bottom, right = min(drawn.top + high, camera.height), min(drawn.left + wide, camera.width)
-    cut = np.s_[top - drawn.top : bottom - drawn.top, left - drawn.left : right - drawn.left]
-    cover = drawn.cover[cut]
-    here = canvas[top:bottom, left:right]
-    canvas[top:bottom, left:right] = here * (1 - cover[..., None]) + drawn.colours[cut]
-    own = owners[top:bottom, left:right]
-    own[own == number] = -2  # whatever of the same stack shows below it is no longer its top
-    own[cover > 0.5] = number
-    return int((cover > 0.5).sum())
 
 
 __all__ = ["RUNNER", "BoardPicture", "DrawnBoard", "Lie", "Stacks"]
