@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the faked kernel is
 
 from fake_chips import Onlooker
-from fake_kernel import Kernel, missing, running, until
+from fake_kernel import Kernel, missing, running
 from figures import head, row
 from gipfel.pi.glass import name
+from waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from debian import Debian
+from waiting import PATIENCE
 
 MOVES = 'echo $$ >"$0/cgroup.procs" && exec unshare --uts --ipc --net --cgroup "$@"'
 PREPARES = """
@@ -29,7 +30,6 @@ mount -o remount,bind,ro proc/sys
 [ ! -e proc/sysrq-trigger ] || mount --bind /dev/null proc/sysrq-trigger
 """
 STARTS = "exec chroot . env -i container=gipfel PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system"
-PATIENCE = 60.0
 
 
 class Booted:

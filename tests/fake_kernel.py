@@ -13,10 +13,11 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+
+from waiting import PATIENCE
 
 SOURCES = Path(__file__).parent / "kernel"
 BUILD = Path(__file__).parent.parent / "build"
@@ -25,9 +26,6 @@ TESTS = Path(__file__).parent
 RISING, FALLING, ITSELF = 1, 2, 4
 EDGE = struct.Struct("=QIIIIIIIIII")
 """A `gpio_v2_line_event`: when, which edge, which line, two counters, and room for later."""
-
-PATIENCE = 20.0
-"""Seconds after which something that should have happened has not; a slow machine needs some."""
 
 
 class Wires(ctypes.Structure):
@@ -80,16 +78,6 @@ def _has(package: str) -> bool:
         return False
 
 
-def until(is_so: Callable[[], Any], what: object = "it did not happen") -> Any:  # noqa: ANN401  # whatever it gives
-    """Wait until something is so, and give it; `what` is shown where it never is."""
-    ends = time.monotonic() + PATIENCE
-    while True:
-        if found := is_so():
-            return found
-        assert time.monotonic() < ends, str(what)
-        time.sleep(0.02)
-
-
 class Kernel:
     """The devices of one faked Pi, in a folder."""
 
@@ -134,6 +122,20 @@ class Kernel:
             pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
             os.write(pipe, edges)  # whole, since it is less than a page
             os.close(pipe)
+
+    def tap(self, pin: int, seconds: float = 0.08) -> None:
+        """Close a contact and open it a while after, to the millisecond by the stamps, however late we are."""
+        assert self.hears(pin), "nobody hears of it"
+        begins, lasts = time.monotonic_ns(), int(seconds * 1e9)
+        time.sleep(seconds)
+        edges = (EDGE.pack(at, kind, pin, *(0,) * 8) for at, kind in ((begins, 2), (begins + lasts, 1)))
+        pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
+        os.write(pipe, b"".join(edges))
+        os.close(pipe)
+
+    def hears(self, pin: int) -> bool:
+        """Whether the process hears of a pin's edges, through whomever."""
+        return bool(self.wires.edges[pin] & RISING and self.wires.edges[pin] & FALLING)
 
     def listens_to(self, *pins: int) -> bool:
         """Whether the process hears of these pins' edges, through lgpio."""

@@ -5,7 +5,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +25,7 @@ from gipfel.virtual import Glass
 from gipfel.virtual.board import VirtualBoard
 from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
+from waiting import until
 
 Json = Any
 NEW = {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green", "name": "Bo"}]}
@@ -80,7 +81,9 @@ class Served:
 
     def throw(self, *dice: int) -> None:
         """Throw dice; where the eye is in doubt, say what they show, as a person would."""
+        before = self.table.throw
         self.post("/api/throw", {"dice": dice} if dice else {})
+        until(lambda: self.table.throw != before)  # a throw is answered unread after a while
         if len(dice) == 4 and self.state["doubt"]:
             self.post("/api/dice", {"dice": dice})
 
@@ -92,13 +95,6 @@ class Served:
     def state(self) -> Json:
         """The state as it is now."""
         return self.get("/api/state")
-
-    def until(self, holds: Callable[[], object], seconds: float = 5.0) -> None:
-        """Wait until something holds."""
-        end = time.monotonic() + seconds
-        while not holds():
-            assert time.monotonic() < end, "it never came"
-            time.sleep(0.01)
 
 
 @contextmanager
@@ -151,7 +147,7 @@ def served(
     store_is_open.wait(10)
     with page, eye if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
-        table.until(lambda: newest.moment)
+        until(lambda: newest.moment)
         try:
             yield table
         finally:

@@ -8,6 +8,7 @@ import numpy as np
 from gipfel.lookout import Lookout, view_of
 from gipfel.watch import Sight, Watch
 from gipfel_vision import Die, Reading, Status
+from waiting import until
 
 if TYPE_CHECKING:
     from gipfel.ports import View
@@ -35,9 +36,11 @@ def test_only_what_is_new_is_published() -> None:
     watch = Watch.__new__(Watch)
     watch.newest = sight()
     with Lookout(watch, got.append):
-        time.sleep(0.5)
+        until(lambda: got)
+        time.sleep(0.4)
         assert [view.number for view in got] == [1]
         watch.newest = None
+        until(lambda: len(got) > 1)
         time.sleep(0.4)
     assert got[-1].picture == b""
     assert len(got) == 2

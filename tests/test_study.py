@@ -16,6 +16,7 @@ from gipfel.watch import Watch
 from gipfel_vision import Frame, Tray
 from gipfel_vision.sources import Shot, SourceLost
 from gipfel_vision.synthetic import DrawnTray, draw
+from waiting import PATIENCE, until
 
 DRAWN = DrawnTray.from_seed(4, 640, 480)
 EMPTY = DRAWN.known().empty
@@ -30,11 +31,13 @@ class Camera:
 
     def __init__(self, frame: Frame) -> None:
         self.frame: Frame | None = frame
+        self.shown = 0
 
     def frames(self) -> Generator[Shot, None, None]:
         """Show it again and again; nothing is a lost camera."""
         while self.frame is not None:
             time.sleep(0.005)
+            self.shown += 1
             yield Shot(self.frame.copy(), time.monotonic())
         raise SourceLost(self.name, "gone")
 
@@ -55,7 +58,7 @@ class Attended:
 
     def heard(self, holds: Callable[[Signal], bool]) -> Signal:
         """Wait for a signal."""
-        while not holds(signal := self.signals.get(timeout=20)):
+        while not holds(signal := self.signals.get(timeout=PATIENCE)):
             pass
         return signal
 
@@ -89,8 +92,9 @@ def test_a_tray_is_known_and_used_at_once(tmp_path: Path) -> None:
         at.watch.attend(at.table.to(Home()))
         time.sleep(1.5)
         assert at.signals.empty()
-        at.camera.frame = EMPTY
+        at.camera.frame, before = EMPTY, at.camera.shown
         time.sleep(0.6)
+        until(lambda: at.camera.shown > before + 6)
         at.camera.frame = DICE
         settled = at.heard(lambda signal: isinstance(signal, DiceSettled))
     assert isinstance(settled, DiceSettled)

@@ -5,6 +5,8 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Browser, Page, Response
 
 LAPTOP = {"width": 1366, "height": 768}
@@ -35,7 +37,7 @@ class Hands:
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
         self.address = address
         self.open("")
-        self.page.wait_for_selector("body:not(.stale) #tabs a")
+        self.page.wait_for_selector("body[data-phase]:not(.stale) #tabs a")
 
     def open(self, view: str) -> None:
         """Open a view."""
@@ -54,10 +56,19 @@ class Hands:
             "text => document.querySelector('.glass canvas').getAttribute('aria-label').includes(text)", arg=text
         )
 
-    def press(self, button: str, milliseconds: int = 40) -> None:
+    def press(self, button: str) -> None:
         """Press a button on the page, as a finger does, and wait until the table has answered its release."""
-        with self.page.expect_response(_answers_a_release):
-            self.page.locator(f"#key-{button}").click(delay=milliseconds)
+        with self.page.expect_response(_answers("up")):
+            self.page.locator(f"#key-{button}").click()
+
+    def hold(self, button: str, milliseconds: int) -> None:
+        """Hold a button on the page."""
+        self.page.locator(f"#key-{button}").hover()
+        with self.page.expect_response(_answers("down")):
+            self.page.mouse.down()
+        self.page.wait_for_timeout(milliseconds)
+        with self.page.expect_response(_answers("up")):
+            self.page.mouse.up()
 
     def begin(self, edition: str = "franjos") -> None:
         """Begin a game in the settings."""
@@ -114,5 +125,5 @@ class Hands:
         self.context.close()
 
 
-def _answers_a_release(answer: "Response") -> bool:
-    return "/api/press" in answer.url and '"up"' in (answer.request.post_data or "")
+def _answers(edge: str) -> "Callable[[Response], bool]":
+    return lambda answer: "/api/press" in answer.url and f'"{edge}"' in (answer.request.post_data or "")

@@ -39,9 +39,9 @@ def test_holding_undoes_and_letting_go_does_not(browser: "Browser", play: Play) 
     hands.phase("choosing")
     hands.press("2")
     hands.phase("deciding")
-    hands.press("why", 750)
+    hands.hold("stop", 700)  # longer than a press, and much shorter than what switches off
     assert hands.state["phase"] == "deciding"
-    hands.press("why", 1300)
+    hands.hold("why", 1300)
     hands.phase("choosing")
     hands.close()
 
@@ -75,6 +75,7 @@ def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: Play) -> None:
     hands.begin()
     for _ in range(6):  # until the eye sees all four, right or wrong
         hands.throw((2, 3, 4, 5))
+        hands.page.wait_for_timeout(500)  # the picture comes after the dice
         if len(read := [die["value"] for die in hands.state["tray"]["dice"]]) == 4:
             break
     hands.phase("choosing")

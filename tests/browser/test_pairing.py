@@ -9,6 +9,7 @@ from browser.process import SCREENSHOTS
 from gipfel.game import Started
 from gipfel.table import Button, Down, Up
 from served import Served, served
+from waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -21,13 +22,13 @@ def push(table: Served, *buttons: str) -> None:
     for name in buttons:
         for edge in (Down, Up):
             table.inbox.post(edge(Button(name), time.monotonic()))
-        table.until(table.inbox.signals.empty)
+        until(table.inbox.signals.empty)
         time.sleep(0.05)
 
 
 def pin_of(table: Served) -> str:
     """Read the PIN on the glass."""
-    table.until(lambda: table.table.pin)
+    until(lambda: table.table.pin)
     assert table.table.pin
     return table.table.pin.digits
 
@@ -58,7 +59,7 @@ def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
         page.reload()
         page.wait_for_selector("#key-go:enabled")
         push(table, "3", "3", "3", "go", "3", "2")
-        table.until(lambda: not table.table.phones)
+        until(lambda: not table.table.phones)
         phone.press("stop")
         page.wait_for_selector("#pin")
         assert page.is_disabled("#key-go")

@@ -42,7 +42,7 @@ def test_a_dispute_is_opened_from_the_record(browser: "Browser", play: Play, tmp
     page = hands.page
     page.click("a[href='#record']")
     page.click(".steps button:has-text('rolled 3 3 5 6')")
-    page.wait_for_selector(".ruling")
+    page.wait_for_selector(".detail h3:has-text('3 3 5 6')")
     assert "franjos" in page.inner_text(".ruling .cite >> nth=0")
     page.wait_for_function("() => document.querySelector('.detail figure img').naturalWidth > 300")
     page.screenshot(path=SCREENSHOTS / "record.png")
@@ -107,6 +107,7 @@ def test_a_lost_camera_is_not_shown_as_live(browser: "Browser", tmp_path: Path) 
     with served(tmp_path) as table:
         hands = Hands(browser, f"http://127.0.0.1:{table.port}")
         hands.page.wait_for_selector(".tray .picture img[src]:visible")
+        hands.page.wait_for_function("() => document.querySelector('.tray .picture img').naturalWidth > 0")
         seen = table.newest.view
         table.newest.publish_view(View(number=seen.number + 1))
         hands.page.wait_for_selector(".tray .picture:has-text('There is no picture of the tray.')")

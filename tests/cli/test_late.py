@@ -18,7 +18,7 @@ def test_what_is_being_loaded_is_waited_for() -> None:
         raise ImportError("there is no OpenCV here")
 
     with LateEye(loads, posted.append) as eye:
-        assert begins.wait(5)
+        assert begins.wait(60)
 
     assert [type(signal) for signal in posted] == [Lost]
     assert eye.detail == "there is no OpenCV here"

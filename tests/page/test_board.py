@@ -9,6 +9,7 @@ import pytest
 from gipfel.page.at_board import FIELDS
 from gipfel.table import BoardReading, BoardSeen, BoardStatus
 from served import Served, served
+from waiting import until
 
 LESSON = [{"thing": "yellow", "column": 4, "field": 2}, {"thing": "runner", "column": 9, "field": 2}]
 
@@ -18,7 +19,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Serve a virtual table with a board on it."""
     with served(tmp_path_factory.mktemp("laid")) as table:
         table.post("/api/board/hands", {"on": True})
-        table.until(lambda: table.get("/api/board")["picture"], 120)
+        until(lambda: table.get("/api/board")["picture"])
         yield table
 
 
@@ -43,7 +44,8 @@ def see(table: Served, *shown: tuple[int, int, str], status: BoardStatus = Board
     now = table.newest.moment.table.now
     table.inbox.post(BoardSeen(BoardReading(shown, status), now))
     table.inbox.post(BoardSeen(BoardReading(shown, status), now + 0.01))
-    table.until(lambda: table.state["sight"]["status"] == status.value)
+    until(lambda: table.table.now >= now + 0.01)
+    assert table.state["sight"]["status"] == status.value
 
 
 def test_what_is_seen_is_in_the_state(table: Served) -> None:
@@ -124,7 +126,7 @@ def test_a_mishap_is_seen_and_mended(laid: Served) -> None:
     laid.post("/api/board/hands", {"mishap": "misplaced"})
     assert laid.get("/api/board")["virtual"]["armed"] == "misplaced"
     turn(laid)
-    laid.until(lambda: laid.state["mode"] == "astray", 60)
+    until(lambda: laid.state["mode"] == "astray")
     (stray,) = laid.state["sight"]["strays"]
     assert stray["thing"] == "yellow"
     assert (stray["from"]["field"], stray["to"]["field"]) == (2, 1)
@@ -133,7 +135,7 @@ def test_a_mishap_is_seen_and_mended(laid: Served) -> None:
     assert laid.get("/api/board.jpg").startswith(b"\xff\xd8")
     laid.post("/api/board/hands", {"mend": True})
     laid.press("go")
-    laid.until(lambda: laid.state["mode"] == "playing", 60)
+    until(lambda: laid.state["mode"] == "playing")
     assert laid.state["sight"]["strays"] == []
 
 
@@ -173,7 +175,7 @@ def test_asking_from_the_page(laid: Served) -> None:
     """It is looked at once, and the answer is in the state when the request is answered."""
     laid.begin()
     laid.post("/api/board/look", {})
-    laid.until(lambda: laid.state["sight"]["status"] == "ok", 60)
+    until(lambda: laid.state["sight"]["status"] == "ok")
 
     assert laid.state["sight"]["strays"] == []
 

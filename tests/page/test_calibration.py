@@ -9,6 +9,7 @@ from gipfel.virtual.tray import VirtualTray
 from gipfel_vision import Tray
 from gipfel_vision.synthetic import DrawnTray
 from served import Served
+from waiting import until
 
 
 def stage(table: Served) -> str:
@@ -26,13 +27,13 @@ def test_the_drawn_tray_is_got_to_know(table: Served, tmp_path: Path) -> None:
     assert stage(table) == "empty"
     assert "Empty the tray" in table.state["screen"]["text"]
     table.post("/api/lift", {})
-    table.until(lambda: table.state["tray"]["status"] == "none")
+    until(lambda: table.state["tray"]["status"] == "none")
     table.press("go")
-    table.until(lambda: stage(table) == "dice", 15)
-    table.until(lambda: len(table.state["tray"]["outline"]) == 4)
+    until(lambda: stage(table) == "dice")
+    until(lambda: len(table.state["tray"]["outline"]) == 4)
     table.post("/api/throw", {"dice": [1, 3, 5, 6]})
     table.press("go")
-    table.until(lambda: stage(table) == "known", 15)
+    until(lambda: stage(table) == "known")
     assert Tray.load(tmp_path / FILE).die > 30
     assert "The tray is known now." in table.state["screen"]["text"]
     table.press("stop")
@@ -49,7 +50,7 @@ def test_what_is_wrong_is_said(table: Served) -> None:
     table.throw(2, 3, 4, 5)
     table.post("/api/calibrate", {})
     table.press("go")
-    table.until(lambda: table.state["calibration"]["findings"], 15)
+    until(lambda: table.state["calibration"]["findings"])
     assert table.state["calibration"]["findings"][0] == "Something lies in the tray: take it out."
     table.press("stop")
 
@@ -96,5 +97,5 @@ def test_dice_that_cannot_be_read_are_answered_too(table: Served) -> None:
     table.post("/api/spoil", {"name": "hand"})
     table.post("/api/throw", {"dice": [2, 3, 4, 5]})
 
+    until(lambda: table.state["tray"]["status"] == "hand")
     assert table.state["phase"] == "rolling"
-    assert table.state["tray"]["status"] == "hand"

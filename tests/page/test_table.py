@@ -11,6 +11,7 @@ from gipfel.paint import paint
 from gipfel.store import verify
 from gipfel.table.modes import FirstDice
 from served import Served
+from waiting import until
 
 
 def test_the_state_says_it_all(table: Served) -> None:
@@ -79,9 +80,23 @@ def test_a_finger_goes_down_and_up(table: Served) -> None:
     table.post("/api/press", {"button": "1", "edge": "up"})
     assert table.state["phase"] == "deciding"
     table.post("/api/press", {"button": "stop", "edge": "down"})
-    table.until(lambda: table.state["screen"]["bar"])
+    until(lambda: table.state["screen"]["bar"])
     table.post("/api/press", {"button": "stop", "edge": "up"})
     assert table.state["phase"] == "deciding"
+
+
+def test_a_tap_is_a_tap_over_a_slow_network(table: Served) -> None:
+    """How long a finger was down is what the finger's own clock says, however late its release comes."""
+    table.begin()
+    table.throw(2, 3, 4, 5)
+    table.press("1")
+    table.post("/api/press", {"button": "stop", "edge": "down"})
+    until(lambda: table.state["screen"]["bar"])
+    table.post("/api/press", {"button": "stop", "edge": "up", "held": 0.1})
+    assert table.state["news"] == "stopped"
+    for body in ({"button": "stop", "held": 0.1}, {"button": "stop", "edge": "down", "held": 0.1}):
+        status, said, _ = table.ask("POST", "/api/press", body, table.token)
+        assert (status, said["field"]) == (400, "held")
 
 
 def test_dice_are_named(table: Served) -> None:
@@ -99,19 +114,20 @@ def test_a_spoiled_picture_is_doubted(table: Served) -> None:
     table.begin()
     table.post("/api/spoil", {"name": "dark"})
     table.post("/api/throw", {"dice": [2, 3, 4, 5]})
-    state = table.state
+    until(lambda: table.state["doubt"])
+    until(lambda: table.state["tray"]["status"] == "dark")
 
-    assert state["phase"] == "rolling"
-    assert state["doubt"]["status"] == "dark"
-    assert state["tray"]["status"] == "dark"
+    assert table.state["phase"] == "rolling"
+    assert table.state["doubt"]["status"] == "dark"
     table.post("/api/spoil", {})
-    table.until(lambda: table.state["tray"]["status"] != "dark")
+    until(lambda: table.state["tray"]["status"] != "dark")
 
 
 def test_the_tray_has_a_picture(table: Served) -> None:
     """It is a JPEG, and its dice lie where the state says."""
     table.begin()
     table.throw(6, 6, 1, 1)
+    until(lambda: table.state["tray"]["dice"])
     picture = Image.open(io.BytesIO(table.get("/api/tray.jpg")))
     view = table.state["tray"]
 
@@ -237,16 +253,15 @@ def events(table: Served, query: str = "") -> socket.socket:
     return stream
 
 
-def states(stream: socket.socket, until: str) -> list[dict[str, object]]:
+def states(stream: socket.socket, sign: str) -> list[dict[str, object]]:
     """Take states from a stream until one has a sign."""
-    got = ""
-    while until not in got:
+    got = b""
+    while sign.encode() not in got or not got.endswith(b"\n\n"):
         part = stream.recv(65536)
         assert part, "the stream has ended"
-        got += part.decode()
-    while not got.endswith("\n\n"):
-        got += stream.recv(65536).decode()
-    data = [event.partition("data: ")[2] for event in got.split("\n\n") if event.startswith("event: state")]
+        got += part
+    told = got.decode().split("\n\n")
+    data = [event.partition("data: ")[2] for event in told if event.startswith("event: state")]
     return [json.loads(each) for each in data]
 
 

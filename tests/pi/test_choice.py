@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from fake_chips import Onlooker
-from fake_kernel import Kernel, running, until
+from fake_kernel import Kernel, running
 from gipfel.cli import main
+from waiting import until
 
 MODEL = "Raspberry Pi 4 Model B Rev 1.5"
 WITHOUT_LGPIO = (

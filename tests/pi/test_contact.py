@@ -47,6 +47,16 @@ def test_one_press_however_it_bounces(milliseconds: tuple[int, ...], held: float
     assert told(trace, lasts=5) == [Change.DOWN, Change.UP]
 
 
+def test_a_press_is_as_long_as_its_edges_say() -> None:
+    """However late they are heard of: both come at once here, half a second after the finger has gone."""
+    contact = Contact(is_closed=False, at=0.0)
+    contact.turned(1.0, is_closed=CLOSED)
+    assert contact.change(1.1) is Change.DOWN
+    contact.turned(1.1, is_closed=OPEN)
+    assert contact.change(1.6) is Change.UP
+    assert contact.held == pytest.approx(0.1)
+
+
 def test_a_tap_of_ten_milliseconds_counts() -> None:
     """However short a finger is."""
     assert told([(1.0, CLOSED), (1.01, OPEN)], lasts=3) == [Change.DOWN, Change.UP]

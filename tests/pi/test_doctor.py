@@ -14,13 +14,14 @@ import pytest
 
 import header
 from fake_chips import Onlooker
-from fake_kernel import PATIENCE, Kernel, until
+from fake_kernel import Kernel
 from gipfel.cli import main
 from gipfel.cli.doctor import HEADER
 from gipfel.pi.checkup import State, computer
 from gipfel.table import Button
 from gipfel.wiring import PINS, Wiring
 from gipfel.words import LANGUAGES
+from waiting import PATIENCE, until
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
 

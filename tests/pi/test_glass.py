@@ -11,8 +11,9 @@ from PIL import Image
 
 from catalogue import OUR_NAME, REFERENCE
 from fake_chips import COLUMNS, Onlooker
-from fake_kernel import Kernel, Process, running, until
+from fake_kernel import Kernel, Process, running
 from gipfel.paint import paint
+from waiting import until
 
 RIG = "tests/rig.py"
 
@@ -111,6 +112,7 @@ def test_unplugged_in_the_middle_of_a_frame(kernel: Kernel, driver: str, after: 
         process.tell("show en menu-1")
         onlooker.plugs_in()
         until(lambda: onlooker.sees(reference("menu-1")))
+        until(lambda: "found oled" in process.lines)
 
         assert [line for line in process.lines if line != "refused oled"] == ["lost oled", "found oled"]
 

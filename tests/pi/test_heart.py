@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from fake_kernel import until
 from gipfel.pi.heart import Heart, Part
 from gipfel.pi.notify import notify, watchdog_seconds
 from gipfel.table import Signal, Ticked
+from waiting import until
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ from functools import partial
 
 import pytest
 
-from fake_kernel import PATIENCE, Kernel, Process, running, until
+from fake_kernel import Kernel, Process, running
 from gipfel.table import Button
 from gipfel.wiring import Wiring
+from waiting import PATIENCE, until
 
 WIRING = Wiring()
 PIN = {button.value: pin for button, pin in zip(Button, WIRING.buttons, strict=True)}
@@ -122,7 +123,7 @@ def test_a_button_that_is_down_from_the_start_is_no_press(kernel: Kernel) -> Non
 def test_an_exception_in_a_callback_cannot_silence_the_buttons(panel: Process) -> None:
     """It ends the one thread that all edges come from; that is noticed, and all pins are taken anew."""
     panel.tell("break")
-    time.sleep(0.1)
+    until(partial(_has_said, panel, "broken"))
     panel.kernel.drive(PIN["go"], CLOSED, OPEN)
     until(lambda: "found buttons" in panel.lines)
     attends(panel)
@@ -195,7 +196,7 @@ def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
             kernel.drive(PIN["2"], CLOSED, OPEN)
             press(panel, "go", seconds)
             until(lambda: kernel.listens_to(*PIN.values()), panel)
-        attends(panel)
+        until(lambda: kernel.rings_for(*PIN.values()), panel)
         press(panel, "1")
 
         until(lambda: panel.lines == ["down go", "up go"] * 2 + ["down 1", "up 1"], panel)

@@ -12,8 +12,9 @@ import pytest
 from booted import Booted, booted
 from debian import Debian
 from fake_chips import Onlooker
-from fake_kernel import Kernel, compiled, until
+from fake_kernel import Kernel, compiled
 from gipfel.wiring import BUTTONS, Wiring
+from waiting import until
 
 pytestmark = pytest.mark.debian
 
@@ -22,7 +23,7 @@ FAKED = """
 [Service]
 Environment=LD_PRELOAD=/srv/pi/fake_kernel.so FAKE_KERNEL=/srv/pi
 ReadWritePaths=/srv/pi
-WatchdogSec=4
+WatchdogSec=10
 """
 """What is not as on a Pi: its devices, and less patience with a program that hangs."""
 

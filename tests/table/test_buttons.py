@@ -6,6 +6,7 @@ from gipfel.game import (
     Choosing,
     Played,
     Rolled,
+    Undone,
     WentOn,
 )
 from gipfel.table import Button, Closed, Down, Found, Lost, Options, Up, opened
@@ -34,6 +35,29 @@ def test_a_press_for_another_screen_means_nothing() -> None:
     sat.roll("2 3 4 5")
     assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == ()
     assert isinstance(sat.game.phase, Choosing)
+
+
+def test_a_display_that_comes_back_takes_no_press() -> None:
+    """Whoever has a button down meanwhile has pressed it; only buttons that come back may have lost a release."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.signal(Lost("oled", sat.now + 1))
+    sat.signal(Down(Button.ONE, sat.now + 1))
+    sat.signal(Found("oled", sat.now + 0.05))
+
+    assert sat.signal(Up(Button.ONE, sat.now + 0.05)) == (Played("5+9"),)
+
+
+def test_a_late_release_of_a_tap_is_a_tap() -> None:
+    """Where the device measured how long a button was down, that counts, and not when the table heard of it."""
+    sat = sitting()
+    sat.roll("2 3 4 5")
+    sat.press("1")
+    sat.signal(Down(Button.WHY, sat.now + 1))
+    assert sat.signal(Up(Button.WHY, sat.now + 4, 0.1)) == ()
+    sat.signal(Down(Button.WHY, sat.now + 1))
+
+    assert sat.signal(Up(Button.WHY, sat.now + 0.1, 1.2)) == (Undone(),)
 
 
 def test_a_lost_release_blocks_nothing() -> None:

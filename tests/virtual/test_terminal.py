@@ -59,7 +59,7 @@ class Terminal:
             assert time.monotonic() < end, f"{sign!r} never came; the end of what did: {self.seen[-300:]!r}"
             self.drawn(0.1)
 
-    def steps(self, at_least: int, seconds: float = 10) -> int:
+    def steps(self, at_least: int, seconds: float = 60) -> int:
         """Count the steps on disk, giving the program a while to write them."""
         for _ in range(round(20 * seconds)):
             self.drawn(0.05)
@@ -136,12 +136,12 @@ def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
     pictures = tmp_path / "film"
     pictures.mkdir()
     bare, thrown = (draw(tray.scene(lying)).frame for lying in ((), dice))
-    for n in range(40):
-        cv2.imwrite(str(pictures / f"{n:02}.png"), bare if n < 20 else thrown)
+    for n in range(140):  # the table is ready long before the dice
+        cv2.imwrite(str(pictures / f"{n:03}.png"), bare if n < 120 else thrown)
     terminal = Terminal(tmp_path, 140, "--source", str(pictures))
     terminal.until("█")
     terminal.type("g" * 13)
-    assert terminal.steps(2, seconds=60) == 2
+    assert terminal.steps(2) == 2
     store = Store(tmp_path)
     step = store.steps(store.number)[1]
     store.close()

@@ -19,7 +19,7 @@ CAMERA = "camera"
 class LateEye(Attendant):
     """A watch that is made in a thread of its own, and then watches for as long as its block lasts."""
 
-    ENDS_IN = 5.0
+    ENDS_IN = 20.0
     """It may just be loading OpenCV: a program that ended meanwhile would be a crash."""
 
     def __init__(

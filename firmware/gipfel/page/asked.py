@@ -25,6 +25,8 @@ class Press(Body):
     button: Literal["1", "2", "3", "go", "stop", "why"]
     hold: bool = False
     edge: Literal["down", "up"] | None = None
+    held: Annotated[float, msgspec.Meta(ge=0, le=60)] | None = None
+    """With `up`: for how many seconds the finger was down, by its own clock."""
 
 
 class Throw(Body):

@@ -113,6 +113,8 @@ async def press(house: House, request: Request) -> Response:
     button = Button(asked.button)
     if asked.edge and asked.hold:
         raise Problem(400, "problem.body", "hold", detail="edge")
+    if asked.held is not None and asked.edge != "up":
+        raise Problem(400, "problem.body", "held", detail="edge")
     if asked.edge != "up":
         house.post(Down(button, time.monotonic()))
     if asked.hold:
@@ -121,7 +123,7 @@ async def press(house: House, request: Request) -> Response:
     if asked.edge == "down":
         await house.done(now)
     else:
-        await house.posted(Up(button, now))
+        await house.posted(Up(button, now, asked.held))
     return answered(DONE)
 
 

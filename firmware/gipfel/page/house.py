@@ -52,4 +52,4 @@ class House:
             table = newest.moment.table if newest.moment else None
             return table is not None and (table.now >= at or table.is_closed)
 
-        await newest.until(is_done, 2.0)
+        await newest.until(is_done, 10.0)  # a card may take seconds to write

@@ -42,6 +42,8 @@ class Contact:
         """When it last opened or closed."""
         self._is_down, self._since = is_closed, at
         """What was last made of it, and since when."""
+        self._closed = at
+        """When it closed for the press that is on."""
         self._is_ignored = False
         self._is_quiet = is_closed
         """Whether it was down from the start: a press that nobody saw begin is none."""
@@ -71,6 +73,11 @@ class Contact:
         return self._pressed(at) if self._is_down else Change.UP
 
     @property
+    def held(self) -> float:
+        """How long the last press was, from edge to edge: it is no longer for being heard of late."""
+        return self._turned - self._closed
+
+    @property
     def wakes_at(self) -> float | None:
         """When there may be something to say although nothing moves; None is never."""
         if self._is_ignored:
@@ -80,6 +87,7 @@ class Contact:
         return self._since + STUCK if self._is_down else None
 
     def _pressed(self, at: float) -> Change:
+        self._closed = self._turned
         is_chattering = len(self._presses) == FASTEST and at - self._presses[0] < 1.0
         self._presses.append(at)
         return self._ignored() if is_chattering else Change.DOWN

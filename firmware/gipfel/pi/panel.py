@@ -139,7 +139,10 @@ class Panel(Attendant):
                 self._look(pins, contacts, now)
             if self._todo.empty():  # else what comes next may have happened before
                 for button, contact in contacts.items():
-                    self._say(button, contact, now)
+                    due = contact.wakes_at
+                    # A pin that is otherwise by now has turned again: its edge is on its way, and tells when.
+                    if due is None or now < due or pins.is_closed(button) == contact.is_closed:
+                        self._say(button, contact, now)
             if self._notes and now >= self._note_ends:
                 self._sing(pins, now)
         pins.sound(0)
@@ -206,7 +209,7 @@ class Panel(Attendant):
                 case Change.DOWN:
                     self._post(Down(button, now))
                 case Change.UP:
-                    self._post(Up(button, now))
+                    self._post(Up(button, now, contact.held))
                 case Change.STUCK:
                     self.stuck |= {button}
                     self._post(Lost(STUCK, now))

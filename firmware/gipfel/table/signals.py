@@ -67,10 +67,14 @@ class Down:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A button was let go."""
+    """A button was let go; `held` is for how many seconds it was down, where the device measured it itself.
+
+    A slow network or a busy processor delays each edge by another while: a tap is a tap all the same.
+    """
 
     button: Button
     at: float
+    held: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,9 @@ from gipfel.table.state import Pressing, Reply, Table
 STUCK = 10.0
 """A button that has been down for so long is not held by anybody."""
 
+BUTTONS = ("buttons", "stuck")
+"""Ports whose coming back says that whatever was down before may long be up."""
+
 SHORT = 0.5
 """A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
 
@@ -73,8 +76,8 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
             return _ticked(table), ()
         case Down(button=button):
             return _down(table, button), ()
-        case Up(button=button):
-            return _up(table, button)
+        case Up(button=button, held=held):
+            return _up(table, button, held)
         case DiceSettled(reading=reading, photo=photo, throw=throw):
             if throw is not None and throw == table.throw and table.is_taken:
                 return table, ()
@@ -106,7 +109,8 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
         case Lost(port=port):
             return calibrating.lost(replace(table, lost=table.lost | {port}, pressing=None), port), ()
         case Found(port=port):
-            return replace(table, lost=table.lost - {port}, pressing=None, insists=False), ()
+            pressing = None if port in BUTTONS else table.pressing
+            return replace(table, lost=table.lost - {port}, pressing=pressing, insists=False), ()
         case Closed():
             return replace(table, is_closed=True, mode=Leaving()), ()
         case _:
@@ -144,12 +148,12 @@ def _down(table: Table, button: Button) -> Table:
     return replace(table, pressing=Pressing(button, table.now), touched=table.now)
 
 
-def _up(table: Table, button: Button) -> Reply:
+def _up(table: Table, button: Button, held: float | None) -> Reply:
     pressing = table.pressing
     if pressing is None or pressing.button is not button:
         return table, ()
     table = replace(table, pressing=None, touched=table.now)
-    held, needed = table.now - pressing.since, hold_time(table, button)
+    held, needed = table.now - pressing.since if held is None else held, hold_time(table, button)
     if needed is None or held < SHORT:
         if table.warnings and button is Button.THREE:
             return replace(table, warning_page=table.warning_page + 1), ()

@@ -18,7 +18,7 @@ from gipfel_vision.board.planes import PLANES, likes, planes, pooled
 TOGETHER = 12
 """How many fields the network looks at at a time."""
 
-SURE = 0.98
+SURE = 0.998
 """What is less likely than this is looked at once more."""
 
 _MODEL = Path(__file__).with_name("telling.onnx")

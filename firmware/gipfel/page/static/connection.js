@@ -21,8 +21,6 @@ function tell(what, before) {
 }
 
 export async function open() {
-  await enter();
-  connect();
   setInterval(() => {
     if (table.isLive && Date.now() - heard > SILENCE) lose();
   }, 1000);
@@ -30,6 +28,8 @@ export async function open() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && !table.isLive) connect();
   });
+  try { await enter(); } catch { /* a table that only just starts is asked again when it sends its first state */ }
+  connect();
 }
 
 // Who may press is asked anew each time: the table may have been started again, or have thrown this phone out.

@@ -42,7 +42,7 @@ async function start() {
   connection.listen(heard);
   write();
   open();
-  await connection.open().catch(() => connection.connect());
+  await connection.open();
 }
 
 // Everything that has words is written anew when the language changes.

@@ -12,6 +12,7 @@ let root;
 let games = [];
 let game = null;
 let chosen = { number: 0, n: 0 };
+let asking = 0; // an answer that comes after a newer question is not shown
 const list = el("div", { class: "card steps", tabindex: "0" });
 const detail = el("div", { class: "card detail" });
 
@@ -64,12 +65,14 @@ function draw() {
 }
 
 async function show(n) {
+  const mine = ++asking;
   let step;
   try {
     step = await ask(localised(`/api/games/${game.number}/steps/${n}`));
   } catch (error) {
     return void put(detail, el("p", {}, error.message));
   }
+  if (mine !== asking) return;
   for (const line of list.children) {
     if (line.dataset.step === String(n)) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");

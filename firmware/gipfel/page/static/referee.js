@@ -12,6 +12,7 @@ let root;
 let booklets = null;
 let asked = structuredClone(EMPTY);
 let tool = "runner";
+let asking = 0; // an answer that comes after a newer question is not shown
 let board;
 const form = el("div", { class: "fields" });
 const answer = el("div", { class: "card", "aria-live": "polite" });
@@ -112,12 +113,14 @@ function rulesOf(part) {
 }
 
 async function rule() {
+  const mine = ++asking;
   let ok, said;
   try {
     [ok, said] = await send("/api/rule", asked);
   } catch {
     return void put(answer, el("p", {}, say("unreachable")));
   }
+  if (mine !== asking) return;
   const copy = el("button", { type: "button", id: "copy", on: { click: () => share() } }, say("copy-link"));
   if (!ok) return void put(answer, el("p", { class: "answer is-wrong" }, said.error), copy);
   put(answer,

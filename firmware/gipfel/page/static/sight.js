@@ -42,6 +42,7 @@ export async function refresh() {
   } catch (error) {
     return void put(says, el("p", {}, error.message));
   }
+  if (signature !== fresh) return; // a newer state is on its way
   show(state);
   if (!known.picture && known.virtual?.on) setTimeout(() => { if (!root.hidden) again(); }, 1500); // it is being laid
 }
