@@ -96,7 +96,7 @@ def test_a_tap_is_a_tap_over_a_slow_network(table: Served) -> None:
     assert table.state["news"] == "stopped"
     for body in ({"button": "stop", "held": 0.1}, {"button": "stop", "edge": "down", "held": 0.1}):
         status, said, _ = table.ask("POST", "/api/press", body, table.token)
-        assert (status, said["field"]) == (400, "held")
+        assert (status, said["at"]) == (400, "held")
 
 
 def test_dice_are_named(table: Served) -> None:
