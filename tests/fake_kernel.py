@@ -24,6 +24,7 @@ BUILD = Path(__file__).parent.parent / "build"
 TESTS = Path(__file__).parent
 
 RISING, FALLING, ITSELF = 1, 2, 4
+ROSE, FELL = 1, 2
 EDGE = struct.Struct("=QIIIIIIIIII")
 """A `gpio_v2_line_event`: when, which edge, which line, two counters, and room for later."""
 
@@ -112,25 +113,30 @@ class Kernel:
 
     def drive(self, pin: int, *levels: int) -> None:
         """Set what a wire carries, one level right after the other; whoever listens hears of all edges at once."""
-        edges = b""
+        edges = []
         for level in levels:
-            wanted, kind = (RISING, 1) if level else (FALLING, 2)
+            wanted, kind = (RISING, ROSE) if level else (FALLING, FELL)
             if self.wires.level[pin] != level and self.wires.edges[pin] & wanted:
-                edges += EDGE.pack(time.monotonic_ns(), kind, pin, *(0,) * 8)
+                edges.append((time.monotonic_ns(), kind))
             self.wires.driven[pin], self.wires.level[pin] = 1, level
         if edges:
-            pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
-            os.write(pipe, edges)  # whole, since it is less than a page
-            os.close(pipe)
+            self.tells(pin, *edges)
 
-    def tap(self, pin: int, seconds: float = 0.08) -> None:
-        """Close a contact and open it a while after, to the millisecond by the stamps, however late we are."""
+    def tap(self, pin: int, seconds: float = 0.08, late: float = 0.0) -> None:
+        """Close a contact and open it a while after, to the millisecond by the stamps, however late we are.
+
+        Only edges tell of it: whoever looks at the wire sees it open throughout.
+        """
         assert self.hears(pin), "nobody hears of it"
         begins, lasts = time.monotonic_ns(), int(seconds * 1e9)
-        time.sleep(seconds)
-        edges = (EDGE.pack(at, kind, pin, *(0,) * 8) for at, kind in ((begins, 2), (begins + lasts, 1)))
+        time.sleep(seconds + late)
+        self.tells(pin, (begins, FELL), (begins + lasts, ROSE))
+
+    def tells(self, pin: int, *edges: tuple[int, int]) -> None:
+        """Tell whoever listens of edges, each with its nanosecond and its kind."""
         pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
-        os.write(pipe, b"".join(edges))
+        told = (EDGE.pack(at, kind, pin, *(0,) * 8) for at, kind in edges)
+        os.write(pipe, b"".join(told))  # whole, since it is less than a page
         os.close(pipe)
 
     def hears(self, pin: int) -> bool:

@@ -1,6 +1,7 @@
 """Parts of the real table, each alone, for the tests: run on a faked Pi, told what to do line by line.
 
-python tests/rig.py panel [QUIET]       prints what the buttons post; takes `light 1 go`, `play BUST`, `break`
+python tests/rig.py panel [QUIET] [measure]     prints what the buttons post, or how long each press was;
+                                                takes `light 1 go`, `play BUST`, `break`
 python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `bright soft`, `dark`
 python tests/rig.py table ...           `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
 """
@@ -30,9 +31,15 @@ def say(signal: Signal) -> None:
             print(type(signal).__name__.lower(), port, flush=True)
 
 
-def panel(quiet: str = "60") -> None:
+def measure(signal: Signal) -> None:
+    """Print how long each press was."""
+    if isinstance(signal, Up) and signal.held is not None:
+        print("up", signal.button.value, f"{signal.held:.2f}", flush=True)
+
+
+def panel(quiet: str = "60", says: str = "say") -> None:
     """Run the panel."""
-    with Panel(Wiring(), say, float(quiet)) as running:
+    with Panel(Wiring(), {"say": say, "measure": measure}[says], float(quiet)) as running:
         for line in sys.stdin:
             match line.split():
                 case ["light", *names]:

@@ -126,4 +126,6 @@ class Hands:
 
 
 def _answers(edge: str) -> "Callable[[Response], bool]":
-    return lambda answer: "/api/press" in answer.url and f'"{edge}"' in (answer.request.post_data or "")
+    """Know the answer to an edge of a press; a release says how long the press was."""
+    says = f'"{edge}"' if edge == "down" else f'"{edge}","held":'
+    return lambda answer: "/api/press" in answer.url and says in (answer.request.post_data or "")

@@ -1,6 +1,7 @@
 """The real board on the page: looked at, compared, mapped and learned; and hands at a virtual one."""
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,8 +41,7 @@ def turn(table: Served) -> None:
 
 def see(table: Served, *shown: tuple[int, int, str], status: BoardStatus = BoardStatus.OK) -> None:
     """Let the eye answer what it is asked."""
-    assert table.newest.moment
-    now = table.newest.moment.table.now
+    now = time.monotonic()
     table.inbox.post(BoardSeen(BoardReading(shown, status), now))
     table.inbox.post(BoardSeen(BoardReading(shown, status), now + 0.01))
     until(lambda: table.table.now >= now + 0.01)

@@ -57,6 +57,18 @@ def test_a_press_is_as_long_as_its_edges_say() -> None:
     assert contact.held == pytest.approx(0.1)
 
 
+def test_a_late_edge_says_when_what_was_seen_was() -> None:
+    """Somebody looked before the edge came: what it says of the time counts, as long as nothing was said."""
+    contact = Contact(is_closed=False, at=0.0)
+    contact.turned(1.0, is_closed=CLOSED)
+    assert contact.change(1.05) is Change.DOWN
+    contact.turned(1.6, is_closed=OPEN)
+    assert contact.change(1.601) is None
+    contact.turned(1.1, is_closed=OPEN)
+    assert contact.change(1.602) is Change.UP
+    assert contact.held == pytest.approx(0.1)
+
+
 def test_a_tap_of_ten_milliseconds_counts() -> None:
     """However short a finger is."""
     assert told([(1.0, CLOSED), (1.01, OPEN)], lasts=3) == [Change.DOWN, Change.UP]

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from fake_kernel import Kernel, Process, running
+from fake_kernel import FELL, Kernel, Process, running
 from gipfel.table import Button
 from gipfel.wiring import Wiring
 from waiting import PATIENCE, until
@@ -70,6 +70,25 @@ def test_a_short_tap_counts(panel: Process) -> None:
     press(panel, "1", 0.015)
 
     until(lambda: panel.lines == ["down 1", "up 1"], panel)
+
+
+@pytest.mark.parametrize("late", [0.0, 1.5])
+def test_a_press_is_as_long_as_the_finger_was_down(kernel: Kernel, late: float) -> None:
+    """However late its edges come; nobody may take a tap for a press that was held."""
+    with running(kernel, "tests/rig.py", "panel", "60", "measure") as panel:
+        attends(panel)
+        for seconds in (0.08, 1.2, 0.2):
+            kernel.tap(PIN["why"], seconds, late)
+            until(partial(_has_said, panel, f"up why {seconds:.2f}"), panel)
+
+        assert panel.lines == ["up why 0.08", "up why 1.20", "up why 0.20"]
+
+
+def test_a_press_whose_release_is_never_heard(panel: Process) -> None:
+    """The contact is open again when it is looked at: a press it was all the same."""
+    panel.kernel.tells(PIN["go"], (time.monotonic_ns(), FELL))
+
+    until(lambda: panel.lines == ["down go", "up go"], panel)
 
 
 def test_a_spark_is_no_press(panel: Process) -> None:

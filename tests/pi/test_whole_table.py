@@ -58,7 +58,7 @@ class Hands:
         return str(self.state["mode"])
 
     def press(self, name: str) -> None:
-        """Press a button, and wait until that is heard."""
+        """Press a button, once it is listened to."""
         until(lambda: self.process.kernel.hears(PIN[name]), self.process)
         self.process.kernel.tap(PIN[name])
         time.sleep(0.16)
@@ -184,8 +184,9 @@ def stop_and_pass(hands: Hands) -> None:
     player = hands.state["player"]
     hands.press("stop")
     until(lambda: hands.state["news"] in ("stopped", "column", "won"), hands.process)
-    while hands.state["news"] in ("stopped", "column"):
+    while (state := hands.state)["news"] in ("stopped", "column"):
         hands.press("go")
+        until(partial(hands.shows_other_than, state), hands.process)
     hands.process.tell("lift")
     assert hands.state["winner"] is not None or hands.state["player"] != player
 

@@ -5,6 +5,8 @@ import subprocess
 from configparser import RawConfigParser
 from pathlib import Path
 
+from gipfel.attendant import Attendant
+from gipfel.cli.late import LateEye
 from left_out import need
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -23,6 +25,15 @@ def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
     verified = subprocess.run([ANALYZE, "verify", "--man=no", *units], capture_output=True, text=True, check=False)
 
     assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
+
+
+def test_there_is_time_to_end() -> None:
+    """An eye that is only just loading, and page, buttons and glass after it, end before systemd kills them."""
+    unit = RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(SYSTEMD / "gipfel.service")
+
+    assert float(unit["Service"]["TimeoutStopSec"]) > LateEye.ENDS_IN + 3 * Attendant.ENDS_IN
 
 
 def test_the_service_is_closed() -> None:

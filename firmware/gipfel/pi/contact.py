@@ -50,9 +50,11 @@ class Contact:
         self._presses: deque[float] = deque(maxlen=FASTEST)
 
     def turned(self, at: float, *, is_closed: bool) -> None:
-        """Hear that it opened or closed."""
+        """Hear that it opened or closed; who hears late of what was seen already learns when it was."""
         if is_closed != self.is_closed:
             self.is_closed, self._turned = is_closed, max(at, self._turned)
+        elif is_closed != self._is_down:
+            self._turned = min(at, self._turned)
 
     def change(self, at: float) -> Change | None:
         """Say what there is to say by now."""

@@ -29,8 +29,11 @@ QUIET = 20.0
 AFTER = 0.1
 """Seconds after the press that ends the quiet before lgpio calls again: who takes a pin over misses its edges."""
 
-LATEST = 1.0
+LATEST = 10.0
 """Seconds that an edge may be on its way; if it seems longer, its clock was set."""
+
+SOON = 0.002
+"""Seconds that are waited at least: what is due may wait for an edge that another thread has to bring."""
 
 RETRIES = 2.0
 
@@ -154,7 +157,7 @@ class Panel(Attendant):
         if self._notes:
             due.append(self._note_ends)
         try:
-            todo = self._todo.get(timeout=max(0.0, min(due) - time.monotonic()))
+            todo = self._todo.get(timeout=max(SOON, min(due) - time.monotonic()))
         except queue.Empty:
             return
         match todo:
@@ -184,6 +187,7 @@ class Panel(Attendant):
         }
         self._heard.clear()
         for button in self._unheard:
+            self._say(button, contacts[button], now)  # a press whose release is on its way, or never comes, is one
             contacts[button].turned(now, is_closed=not contacts[button].is_closed)
             self._turned_at = now
         is_open = not any(contact.is_closed for contact in contacts.values())

@@ -54,4 +54,5 @@ def lost(table: Table, port: str) -> Table:
     mode = table.mode
     if port != CAMERA or not isinstance(mode, Calibrating) or mode.stage in (Stage.KNOWN, Stage.FAILED):
         return table
-    return table.to(Calibrating(mode.begun, Stage.FAILED, findings=("calibrate.camera-lost",), under=mode.under))
+    failed = Calibrating(mode.begun, Stage.FAILED, findings=("calibrate.camera-lost",), under=mode.under)
+    return replace(table, pressing=None).to(failed)  # what is down was pressed for another screen

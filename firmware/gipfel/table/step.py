@@ -52,9 +52,6 @@ from gipfel.table.state import Pressing, Reply, Table
 STUCK = 10.0
 """A button that has been down for so long is not held by anybody."""
 
-BUTTONS = ("buttons", "stuck")
-"""Ports whose coming back says that whatever was down before may long be up."""
-
 SHORT = 0.5
 """A button that is held longer shows its bar; letting go before the bar is full then means nothing."""
 
@@ -107,14 +104,18 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
         case PhonePaired():
             return phones.let_in(table, signal), ()
         case Lost(port=port):
-            return calibrating.lost(replace(table, lost=table.lost | {port}, pressing=None), port), ()
+            return calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port), ()
         case Found(port=port):
-            pressing = None if port in BUTTONS else table.pressing
-            return replace(table, lost=table.lost - {port}, pressing=pressing, insists=False), ()
+            return _let_go(replace(table, lost=table.lost - {port}, insists=False), port), ()
         case Closed():
             return replace(table, is_closed=True, mode=Leaving()), ()
         case _:
             assert_never(signal)
+
+
+def _let_go(table: Table, port: str) -> Table:
+    """Let go of what is down if it was the buttons that came or went: its release may never be heard."""
+    return replace(table, pressing=None) if port in ("buttons", "stuck") else table
 
 
 def _ticked(table: Table) -> Table:
@@ -153,7 +154,9 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
     if pressing is None or pressing.button is not button:
         return table, ()
     table = replace(table, pressing=None, touched=table.now)
-    held, needed = table.now - pressing.since if held is None else held, hold_time(table, button)
+    if held is None:
+        held = table.now - pressing.since
+    needed = hold_time(table, button)
     if needed is None or held < SHORT:
         if table.warnings and button is Button.THREE:
             return replace(table, warning_page=table.warning_page + 1), ()

@@ -19,7 +19,7 @@ TOGETHER = 12
 """How many fields the network looks at at a time."""
 
 SURE = 0.998
-"""What is less likely than this is looked at once more."""
+"""What is less likely than this is looked at from another side, too; what may be something is compared anew."""
 
 _MODEL = Path(__file__).with_name("telling.onnx")
 _CHOICE = Path(__file__).with_name("telling.npz")

@@ -28,7 +28,7 @@ export async function open() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && !table.isLive) connect();
   });
-  try { await enter(); } catch { /* a table that only just starts is asked again when it sends its first state */ }
+  try { await enter(); } catch { /* asked again as soon as it is heard */ }
   connect();
 }
 
@@ -63,7 +63,7 @@ async function live() {
   heard = Date.now();
   if (table.isLive) return;
   table.isLive = true;
-  try { await enter(); } catch { /* the next event tells more */ }
+  try { await enter(); } catch { table.isLive = false; return; } // it only just starts: the next event asks anew
   tell("link");
 }
 

@@ -14,6 +14,7 @@ const keys = {};
 const note = el("p", {});
 let down = null;
 let since = 0;
+let typed = null; // the key on the keyboard that is down: with Shift let go first, `?` is released as another letter
 let last = Promise.resolve();
 
 export function start(root) {
@@ -29,16 +30,17 @@ export function start(root) {
     } }, name, el("i"));
   }
   put(root, glass.root, el("div", { class: "keys" }, ["1", "2", "3", "go", "stop", "why"].map((button) => keys[button])), note);
-  addEventListener("keydown", (event) => typed(event, push));
-  addEventListener("keyup", (event) => typed(event, release));
+  addEventListener("keydown", type);
+  addEventListener("keyup", (event) => { if (down && event.code === typed) release(down); });
   addEventListener("blur", () => { if (down) release(down); });
 }
 
-function typed(event, does) {
+function type(event) {
   const button = KEYS[event.key.toLowerCase()];
   if (!button || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input, select, textarea")) return;
-  does(button);
+  if (!down) typed = event.code;
+  push(button);
 }
 
 // Each edge waits for the one before it: a release must never overtake its press.

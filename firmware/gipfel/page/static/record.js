@@ -12,7 +12,8 @@ let root;
 let games = [];
 let game = null;
 let chosen = { number: 0, n: 0 };
-let asking = 0; // an answer that comes after a newer question is not shown
+let asking = 0; // an answer that comes after a newer question is not shown: neither a game's
+let showing = 0; // nor a step's
 const list = el("div", { class: "card steps", tabindex: "0" });
 const detail = el("div", { class: "card detail" });
 
@@ -27,13 +28,18 @@ export async function open(hash) {
 }
 
 export async function refresh() {
+  const mine = ++asking;
+  let known, opened;
   try {
-    games = await ask(localised("/api/games"));
-    const number = chosen.number || table.state?.game || games[0]?.number;
-    game = number ? await ask(localised(`/api/games/${number}`)) : null;
+    known = await ask(localised("/api/games"));
+    const number = chosen.number || table.state?.game || known[0]?.number;
+    opened = number ? await ask(localised(`/api/games/${number}`)) : null;
   } catch (error) {
-    return void put(root, heading(), el("p", {}, error.message));
+    if (mine === asking) put(root, heading(), el("p", {}, error.message));
+    return;
   }
+  if (mine !== asking) return;
+  [games, game] = [known, opened];
   if (!game) return void put(root, heading(), el("p", { class: "nothing" }, say("no-record")));
   put(root, heading(), el("div", { class: "split" }, list, detail));
   draw();
@@ -65,14 +71,15 @@ function draw() {
 }
 
 async function show(n) {
-  const mine = ++asking;
+  const mine = ++showing;
   let step;
   try {
     step = await ask(localised(`/api/games/${game.number}/steps/${n}`));
   } catch (error) {
-    return void put(detail, el("p", {}, error.message));
+    if (mine === showing) put(detail, el("p", {}, error.message));
+    return;
   }
-  if (mine !== asking) return;
+  if (mine !== showing) return;
   for (const line of list.children) {
     if (line.dataset.step === String(n)) line.setAttribute("aria-current", "true");
     else line.removeAttribute("aria-current");

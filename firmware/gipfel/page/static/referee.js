@@ -118,7 +118,8 @@ async function rule() {
   try {
     [ok, said] = await send("/api/rule", asked);
   } catch {
-    return void put(answer, el("p", {}, say("unreachable")));
+    if (mine === asking) put(answer, el("p", {}, say("unreachable")));
+    return;
   }
   if (mine !== asking) return;
   const copy = el("button", { type: "button", id: "copy", on: { click: () => share() } }, say("copy-link"));

@@ -40,7 +40,8 @@ export async function refresh() {
   try {
     known = await ask("/api/board");
   } catch (error) {
-    return void put(says, el("p", {}, error.message));
+    if (signature === fresh) put(says, el("p", {}, error.message));
+    return;
   }
   if (signature !== fresh) return; // a newer state is on its way
   show(state);
