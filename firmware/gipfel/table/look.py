@@ -17,6 +17,7 @@ class BoardStatus(Enum):
     COVERED = "covered"
     DARK = "dark"
     BLURRED = "blurred"
+    UNCLEAR = "unclear"
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,6 +99,20 @@ def test_a_hand_leaves_open_what_it_covers(board: DrawnBoard, reader: BoardReade
     assert told(reading, reader.pieces).items() <= picture.tops.items()
 
 
+def test_pieces_that_look_alike_are_not_told_for_sure(board: DrawnBoard, reader: BoardReader) -> None:
+    """Learned as one colour, half of them would be wrong: the picture as a whole is called unclear."""
+    yellow, orange, *others = reader.pieces.colours
+    alike = replace(orange, blue=yellow.blue, green=yellow.green, red=yellow.red)
+    picture = board.picture(GAME, Lie(200, 0.5, -0.5), seed=3)
+
+    reading = BoardReader(reader.board, replace(reader.pieces, colours=(yellow, alike, *others))).read(
+        picture.frame
+    )
+
+    assert reading.status is BoardStatus.UNCLEAR
+    assert reading.homography is not None
+
+
 def test_a_dark_picture_is_called_dark(board: DrawnBoard, reader: BoardReader) -> None:
     """Nothing is told of fields."""
     frame = board.picture(GAME, seed=3, flaws=replace(board.flaws, exposure=0.02)).frame

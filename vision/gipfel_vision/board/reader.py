@@ -31,6 +31,9 @@ DARKEST = 18.0
 SHARP = 0.3
 """How hard edges have to be, in parts of the map's: softer ones are a picture out of focus."""
 
+CLEAR = 0.4
+"""How likely all fields have to be told rightly: below, the picture as a whole is not to be relied on."""
+
 PLAINLY = Stand(Stands.EMPTY, None, 0.0)
 """A field around which nothing is new."""
 
@@ -73,7 +76,7 @@ class BoardReader:
         above = Above.of(found.onto, frame.shape[:2], self.flat.fields.mean(0), self.flat.step)
         balanced = self.balance.of(seen)
         busy = busy_fields(self.flat, above, balanced.picture)
-        fields, others = [PLAINLY] * len(FIELDS), []
+        fields, others, status = [PLAINLY] * len(FIELDS), [], BoardStatus.OK
         if busy:
             places = self.flat.fields[busy]
             cut = Cutouts.of(self.flat, above, balanced.picture, self._bodies, busy)
@@ -82,7 +85,8 @@ class BoardReader:
             told = by_the_game(likely, [FIELDS[number].column for number in busy])
             for number, odds, by_looks in zip(busy, told.tolist(), likely.tolist(), strict=True):
                 fields[number] = Stand.of(odds, by_looks)
-        status = BoardStatus.OK
+            if told.max(1).prod() < CLEAR:
+                status = BoardStatus.UNCLEAR
         if len(others) >= HAND:
             status, fields = BoardStatus.COVERED, self._without(fields, others)
         if self._sharpness(seen) < SHARP * self._sharp:  # out of focus, everything looks like something else

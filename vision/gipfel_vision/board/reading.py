@@ -29,6 +29,8 @@ class BoardStatus(Enum):
     """Found, but hands or other things lie over it; what can be seen is still told."""
     DARK = "dark"
     BLURRED = "blurred"
+    UNCLEAR = "unclear"
+    """Found, but likely some field is told wrongly: two kinds look alike in this light, or all is dim."""
 
 
 class Stands(Enum):
