@@ -25,7 +25,7 @@ from gipfel.virtual import Glass
 from gipfel.virtual.board import VirtualBoard
 from gipfel.virtual.eye import watch_above
 from gipfel.virtual.tray import VirtualTray
-from waiting import until
+from waiting import PATIENCE, until
 
 Json = Any
 NEW = {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green", "name": "Bo"}]}
@@ -144,7 +144,7 @@ def served(
 
     thread = threading.Thread(target=loop)
     thread.start()
-    store_is_open.wait(10)
+    store_is_open.wait(PATIENCE)
     with page, eye if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
         until(lambda: newest.moment)
@@ -152,4 +152,4 @@ def served(
             yield table
         finally:
             inbox.post(Closed(time.monotonic()))
-            thread.join(10)
+            thread.join(PATIENCE)
