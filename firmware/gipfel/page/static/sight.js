@@ -71,7 +71,7 @@ function told(state, sight) {
     sight.strays.length ? strays : null,
     el("div", { class: "row" }, isAsking
       ? [press("mended", "go", "main"), press("leave", "stop", ""), press("take", "3", "")]
-      : el("button", { type: "button", class: "main", id: "look", disabled: !table.session.may_press || !state.players.length, on: { click: () => post("/api/board/look", {}) } }, say("sight-look"))),
+      : el("button", { type: "button", class: "main", id: "look", disabled: !table.session.may_press || !state.players.length || state.phase === "over", on: { click: () => post("/api/board/look", {}) } }, say("sight-look"))),
   ].filter(Boolean);
 }
 
