@@ -62,11 +62,11 @@ def _around(language: str) -> dict[str, Screen]:
         sat.press("go")
     sat.press("3")
     for _ in MENU:
-        shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
+        shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
         sat.press("3")
     sat.press("3", "go")
     for _ in OPTIONS:
-        shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]
+        shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
         sat.press("go")
     shots |= _phones(language)
     shots |= _tray(language)

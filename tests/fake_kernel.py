@@ -71,7 +71,7 @@ def missing() -> str:
 
 
 def _has(package: str) -> bool:
-    from importlib.util import find_spec  # noqa: PLC0415
+    from importlib.util import find_spec  # noqa: PLC0415  # only where it is asked
 
     try:
         return find_spec(package) is not None

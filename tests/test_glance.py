@@ -119,7 +119,7 @@ def test_a_fault_of_the_eye_is_its_own(scene: Scene, capsys: pytest.CaptureFixtu
     def fail(frame: Frame) -> None:
         raise ZeroDivisionError(frame.shape)
 
-    scene.eye.read = fail  # type: ignore[method-assign]
+    scene.eye.read = fail  # type: ignore[method-assign]  # for this test alone
     scene.glance.heed(1)
     scene.feed(5)
 

@@ -136,9 +136,9 @@ def test_the_newest_sight_is_there_for_others() -> None:
     first, last = seen
     assert first is not None
     assert last is None
-    assert first.reading.values == (1, 2, 3, 4)  # type: ignore[attr-defined]
+    assert first.reading.values == (1, 2, 3, 4)  # type: ignore[attr-defined]  # mypy knows less of it
     with pytest.raises(ValueError, match="read-only"):
-        first.frame[0, 0] = 1  # type: ignore[attr-defined]
+        first.frame[0, 0] = 1  # type: ignore[attr-defined]  # mypy knows less of it
 
 
 def test_closing_never_hangs(monkeypatch: pytest.MonkeyPatch) -> None:

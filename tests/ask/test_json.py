@@ -103,7 +103,7 @@ def test_house_rules() -> None:
     """House rules are an explicit further choice, and come back with the position."""
     said = ask({**QUESTION, "house": ["both-pairs"], "play": [4, 5]})
 
-    assert said["after"]["house"] == ["both-pairs"]  # type: ignore[index]
+    assert said["after"]["house"] == ["both-pairs"]  # type: ignore[index]  # it is JSON
 
 
 @pytest.mark.parametrize(

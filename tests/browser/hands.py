@@ -46,7 +46,7 @@ class Hands:
     @property
     def state(self) -> dict[str, Any]:
         """The table's state, asked beside the page."""
-        with urllib.request.urlopen(f"{self.address}/api/state", timeout=20) as answer:  # noqa: S310
+        with urllib.request.urlopen(f"{self.address}/api/state", timeout=20) as answer:  # noqa: S310  # our own table
             found: dict[str, Any] = json.load(answer)
         return found
 

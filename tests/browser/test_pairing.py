@@ -36,7 +36,7 @@ def pin_of(table: Served) -> str:
 def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
     """Nobody presses without the PIN that the device shows; a wrong one is refused; who is thrown out watches."""
     pi = {"is_open": False, "is_virtual": False, "names": frozenset(("gipfel.local",))}
-    with served(tmp_path, previous=BEFORE, **pi) as table:  # type: ignore[arg-type]
+    with served(tmp_path, previous=BEFORE, **pi) as table:  # type: ignore[arg-type]  # options as they are
         push(table, "1")
         phone = Hands(browser, f"http://127.0.0.1:{table.port}", PHONE)
         page = phone.page

@@ -22,8 +22,8 @@ _unused("pidng.camdefs", Picamera2Camera=object)
 _unused("pidng.core", PICAM2DNG=object)
 
 import picamera2  # noqa: E402  # after what it imports
-from picamera2.allocators.allocator import Allocator  # noqa: E402
-from picamera2.allocators.libcameraallocator import LibcameraAllocator  # noqa: E402
+from picamera2.allocators.allocator import Allocator  # noqa: E402  # what stands above has to come first
+from picamera2.allocators.libcameraallocator import LibcameraAllocator  # noqa: E402  # what stands above has to come first
 
 
 class _TwoPlanes(LibcameraAllocator):  # type: ignore[misc]  # it has no types

@@ -240,6 +240,6 @@ def test_a_poor_terminal() -> None:
 
 def test_the_sources_are_where_the_tests_think() -> None:
     """The command that is tested is the one in this repository."""
-    import gipfel as package  # noqa: PLC0415
+    import gipfel as package  # noqa: PLC0415  # only here
 
     assert (Path(__file__).parents[2] / "firmware" / "gipfel") == Path(package.__file__).parent

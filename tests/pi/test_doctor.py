@@ -189,8 +189,8 @@ def test_each_button_is_asked_for_in_turn(kernel: Kernel, tmp_path: Path) -> Non
     lights = dict(zip(PIN, Wiring().lights, strict=True))
     try:
         for name, text in asked.items():
-            until(lambda text=text: hears(f"{text} " if text.startswith("Press") else f"Press {text}"))  # type: ignore[misc]
-            until(lambda name=name: kernel.wires.level[lights[name] or 0])  # type: ignore[misc]
+            until(lambda text=text: hears(f"{text} " if text.startswith("Press") else f"Press {text}"))  # type: ignore[misc]  # mypy cannot infer a lambda's default
+            until(lambda name=name: kernel.wires.level[lights[name] or 0])  # type: ignore[misc]  # mypy cannot infer a lambda's default
             pin = PIN["3" if name == "2" else name]  # two wires are swapped
             kernel.drive(pin, 0)
             time.sleep(0.1)

@@ -174,7 +174,7 @@ def test_the_last_screen_stays(kernel: Kernel) -> None:
 
 def test_a_display_on_the_other_bus(kernel: Kernel) -> None:
     """Over SPI a pin tells dots from commands; what is sent is the same."""
-    from fake_chips import Chip  # noqa: PLC0415
+    from fake_chips import Chip  # noqa: PLC0415  # only here
 
     def seen() -> bytes:
         chip = Chip("ssd1309")

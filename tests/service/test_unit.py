@@ -30,7 +30,7 @@ def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
 def test_there_is_time_to_end() -> None:
     """An eye that is only just loading, and page, buttons and glass after it, end before systemd kills them."""
     unit = RawConfigParser(strict=False)
-    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # configparser's own way
     unit.read(SYSTEMD / "gipfel.service")
 
     assert float(unit["Service"]["TimeoutStopSec"]) > LateEye.ENDS_IN + 3 * Attendant.ENDS_IN

@@ -15,7 +15,7 @@ MISPLACED = "8:2=yellow 8:1="
 
 def stopped(**options: object) -> Sitting:
     """Sit at a table at which yellow has just stopped, with pieces on 8 and 9, and the news heard out."""
-    sat = sitting("franjos", **options)  # type: ignore[arg-type]
+    sat = sitting("franjos", **options)  # type: ignore[arg-type]  # options as they are
     sat.roll("3 3 5 6")
     sat.press("2")
     sat.press("stop")

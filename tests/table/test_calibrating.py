@@ -53,7 +53,7 @@ def test_stop_leads_back_from_anywhere() -> None:
     for presses in ((), ("go",)):
         sat = seated()
         sat.press(*presses)
-        attempt = sat.table.mode.begun  # type: ignore[union-attr]
+        attempt = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
         sat.press("stop")
         assert isinstance(sat.table.mode, Playing)
         studied(sat, Stage.KNOWN, attempt=attempt)
@@ -64,7 +64,7 @@ def test_a_failure_says_what_to_change() -> None:
     """GO tries again, with an attempt of its own: what is said about the old one does not count."""
     sat = seated()
     sat.press("go")
-    first = sat.table.mode.begun  # type: ignore[union-attr]
+    first = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
     studied(sat, Stage.FAILED, "finding.no-tray")
     assert "No tray is found" in sat.text
     assert "GO: again" in sat.text
@@ -131,7 +131,7 @@ def test_looking_takes_its_time() -> None:
     sat.press("go", "go")
     assert "a moment, please" in sat.text
     sat.press("3")
-    assert sat.table.mode.page == 1  # type: ignore[union-attr]
+    assert sat.table.mode.page == 1  # type: ignore[union-attr]  # it is in that mode here
     sat.press("?")
     assert "The eye gets to know the tray" in sat.text
 

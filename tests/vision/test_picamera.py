@@ -96,7 +96,7 @@ def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[Camera]:
     module = ModuleType("picamera2")
     module.__spec__ = ModuleSpec("picamera2", None)
     fresh = type("Picamera2", (Camera,), {"made": []})
-    module.Picamera2 = fresh  # type: ignore[attr-defined]
+    module.Picamera2 = fresh  # type: ignore[attr-defined]  # mypy knows less of it
     monkeypatch.setitem(sys.modules, "picamera2", module)
     return fresh
 

@@ -80,7 +80,7 @@ def _check(path: Path, content: bytes) -> None:
             raise NoPhoto(path, Flaw.TINY)
         try:
             picture.load()
-        except Exception:  # noqa: BLE001
+        except Exception:  # noqa: BLE001  # whatever a damaged file makes it stumble over
             raise NoPhoto(path, Flaw.TRUNCATED) from None
 
 

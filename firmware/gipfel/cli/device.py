@@ -208,11 +208,11 @@ def _eye(device: Device, options: argparse.Namespace, words: Words, newest: Newe
 
     def make() -> "Watch":
         from gipfel.boards import Boards as KnownBoards  # noqa: PLC0415  # OpenCV takes its time
-        from gipfel.glance import Glance  # noqa: PLC0415
+        from gipfel.glance import Glance  # noqa: PLC0415  # OpenCV takes its time
         from gipfel.study import Study, reader_of  # noqa: PLC0415  # OpenCV takes its time
-        from gipfel.watch import Watch  # noqa: PLC0415
-        from gipfel_vision import Tray  # noqa: PLC0415
-        from gipfel_vision.sources import NoSuchSource  # noqa: PLC0415
+        from gipfel.watch import Watch  # noqa: PLC0415  # OpenCV takes its time
+        from gipfel_vision import Tray  # noqa: PLC0415  # OpenCV takes its time
+        from gipfel_vision.sources import NoSuchSource  # noqa: PLC0415  # OpenCV takes its time
 
         name = options.source or device.wiring.camera
         path = device.folder / "tray.npz"

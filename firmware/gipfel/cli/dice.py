@@ -152,9 +152,9 @@ def places(photos: Sequence[str], out: str, words: Words) -> dict[str, Path]:
 
 def _write(out: Path, seen: Sighted, words: Words) -> None:
     """Write a picture with what was seen drawn in; its name says in which format."""
-    import cv2  # noqa: PLC0415
+    import cv2  # noqa: PLC0415  # OpenCV takes its time
 
-    from gipfel_vision.annotate import annotated  # noqa: PLC0415
+    from gipfel_vision.annotate import annotated  # noqa: PLC0415  # OpenCV takes its time
 
     try:
         _, packed = cv2.imencode(out.suffix or ".png", annotated(seen.frame, seen.reading))

@@ -20,7 +20,7 @@ def add_source(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def source_for(options: argparse.Namespace, words: Words, tray: "Tray | None" = None) -> "Source":
     """Give the source asked for, else the Pi's camera or the first webcam; focused as it was on a known tray."""
-    from gipfel_vision.sources import NoSuchSource, source_of, usual_source  # noqa: PLC0415
+    from gipfel_vision.sources import NoSuchSource, source_of, usual_source  # noqa: PLC0415  # OpenCV takes its time
 
     lens = tray.lens if tray else None
     try:
@@ -36,7 +36,7 @@ def tray_file(options: argparse.Namespace) -> Path:
 
 def tray_for(options: argparse.Namespace, words: Words) -> "Tray | None":
     """Give the tray that was calibrated, if one was."""
-    from gipfel_vision import Tray  # noqa: PLC0415
+    from gipfel_vision import Tray  # noqa: PLC0415  # OpenCV takes its time
 
     path = tray_file(options)
     try:

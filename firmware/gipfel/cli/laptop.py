@@ -81,10 +81,10 @@ def _watch(
     publish: Callable[["BoardView"], None] = lambda _: None,
 ) -> "tuple[Watch, Boards]":
     """Let a camera read real dice, and the board; the eye is loaded only for who asked for it."""
-    from gipfel.boards import Boards  # noqa: PLC0415
-    from gipfel.glance import Glance  # noqa: PLC0415
-    from gipfel.study import Study, reader_of  # noqa: PLC0415
-    from gipfel.watch import Watch  # noqa: PLC0415
+    from gipfel.boards import Boards  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel.glance import Glance  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel.study import Study, reader_of  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel.watch import Watch  # noqa: PLC0415  # OpenCV takes its time
 
     tray = tray_for(options, words)
     source = source_for(options, words, tray)

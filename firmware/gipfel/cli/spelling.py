@@ -21,7 +21,7 @@ class Seat(argparse.Action):
         parser: argparse.ArgumentParser,  # noqa: ARG002  # argparse hands it over
         namespace: argparse.Namespace,
         values: object,
-        option_string: str | None = None,  # noqa: ARG002
+        option_string: str | None = None,  # noqa: ARG002  # argparse's own
     ) -> None:
         """Give the named colour its seat and its pieces."""
         namespace.seats = [*namespace.seats, (self.dest, values)]

@@ -82,7 +82,7 @@ def board(house: House, request: Request) -> Response:  # noqa: ARG001  # every 
     )
 
 
-def picture(house: House, request: Request) -> Response:  # noqa: ARG001
+def picture(house: House, request: Request) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the newest picture in which the board was looked for."""
     if not house.newest.board.picture:
         raise Problem(404, "problem.no-picture")
@@ -128,7 +128,7 @@ async def take(house: House, request: Request) -> Response:
     return answered({"width": width, "height": height})
 
 
-async def taken(house: House, request: Request) -> Response:  # noqa: ARG001
+async def taken(house: House, request: Request) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the picture to mark the board in."""
     return sent(await _asked(_boards(house).taken), "image/jpeg")
 

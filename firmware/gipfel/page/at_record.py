@@ -27,7 +27,7 @@ def step(house: House, request: Request, number: int, n: int) -> Response:
     return answered(record.one(house.library, number, n, words_for(house, request)))
 
 
-def photo(house: House, request: Request, number: int, n: int) -> Response:  # noqa: ARG001
+def photo(house: House, request: Request, number: int, n: int) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the photograph of a roll."""
     found = house.library.photo(number, n)
     if not found:
@@ -35,7 +35,7 @@ def photo(house: House, request: Request, number: int, n: int) -> Response:  # n
     return sent(found, "image/jpeg")
 
 
-def exported(house: House, request: Request, number: int) -> Response:  # noqa: ARG001
+def exported(house: House, request: Request, number: int) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give a game as one file that anybody can check."""
     table = house.moment.table
     body = house.library.exported(number, table.version, asdict(table.options))

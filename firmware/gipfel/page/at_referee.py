@@ -55,6 +55,6 @@ def _changes(key: str, switch: str, words: Words) -> dict[str, str]:
     return {"key": key, "name": words(f"short.{key}"), "changes": words(f"switch.{switch}")}
 
 
-def description(house: House, request: Request) -> Response:  # noqa: ARG001
+def description(house: House, request: Request) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the description of this interface."""
     return sent(assets()["openapi.json"].body, "application/json")

@@ -85,14 +85,14 @@ async def events(house: House, request: Request) -> Response:
     return Response.already_handled
 
 
-def oled(house: House, request: Request) -> Response:  # noqa: ARG001
+def oled(house: House, request: Request) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the glass as a picture, dot for dot."""
     picture = io.BytesIO()
     paint(house.moment.screen).save(picture, "PNG")
     return sent(picture.getvalue(), "image/png")
 
 
-def tray_picture(house: House, request: Request) -> Response:  # noqa: ARG001
+def tray_picture(house: House, request: Request) -> Response:  # noqa: ARG001  # every route is asked alike
     """Give the newest picture of the tray."""
     if not house.newest.view.picture:
         raise Problem(404, "problem.no-picture")

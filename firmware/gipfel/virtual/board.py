@@ -121,8 +121,8 @@ class VirtualBoard:
 
     def _known(self, pictures: "BoardPictures") -> "Boards":
         """Give the maps of this table; the virtual board's own is there from the start."""
-        from gipfel.boards import Boards  # noqa: PLC0415
-        from gipfel_vision.board.reader import BoardReader  # noqa: PLC0415
+        from gipfel.boards import Boards  # noqa: PLC0415  # OpenCV takes its time
+        from gipfel_vision.board.reader import BoardReader  # noqa: PLC0415  # OpenCV takes its time
 
         # Virtual hands clear the board for its map, and put down what is to be learned.
         boards = Boards(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
@@ -139,7 +139,7 @@ class VirtualBoard:
         return self._drawn(pictures, standing)
 
     def _push(self, pictures: "BoardPictures", *, is_turned: bool) -> None:
-        import numpy as np  # noqa: PLC0415
+        import numpy as np  # noqa: PLC0415  # OpenCV takes its time
 
         with self._lock:
             pictures.move(np.random.default_rng(self.chance.randrange(1 << 30)), is_turned=is_turned)

@@ -29,7 +29,7 @@ def patiently(source: Source, is_over: Event) -> Iterator[Shot | SourceLost]:
             return  # noqa: TRY300  # a file has ended
         except SourceLost as error:
             lost = error
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001  # whatever a driver throws
             lost = SourceLost(source.name, f"{type(error).__name__}: {error}")
         finally:
             with suppress(Exception):  # a device that is gone may not even be closed
