@@ -3,7 +3,7 @@
 import pytest
 
 from gipfel.rules import Dice, Play, Position, advance, bust, judge, stop, winner
-from tables import at, pairings, plays
+from support.tables import at, pairings, plays
 
 
 def carried_out(position: Position, *turns: tuple[str, str]) -> Position:

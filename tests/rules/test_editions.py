@@ -16,7 +16,7 @@ from gipfel.rules import (
     highest,
     rules_of,
 )
-from tables import at, plays
+from support.tables import at, plays
 
 
 def test_the_five_booklets() -> None:

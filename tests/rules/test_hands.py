@@ -1,7 +1,7 @@
 """What hands do on the real board."""
 
 from gipfel.rules import Dice, HandMove, Play, advance, bust, hand_moves, stop
-from tables import at
+from support.tables import at
 
 
 def test_a_play_moves_and_enters_runners() -> None:

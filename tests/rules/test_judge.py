@@ -3,7 +3,7 @@
 import pytest
 
 from gipfel.rules import Clause, Dice, Hindrance, Obstacle, Play, Verdict, judge, may_stop
-from tables import at, plays, verdict
+from support.tables import at, plays, verdict
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from gipfel.rules import COLUMNS, ROLLS, bust_odds, bust_rolls
-from gipfel.rules.odds import rolls_without
-from tables import at
+from gipfel.rules import COLUMNS, ROLLS, bust_odds, bust_rolls, rolls_without
+from support.tables import at
 
 # Survivals of 1296, by the columns of the three runners: worked out in print long before this program.
 SURVIVALS = {(6, 7, 8): 1192, (5, 7, 8): 1185, (4, 6, 8): 1181, (2, 3, 4): 676, (2, 3, 12): 568}

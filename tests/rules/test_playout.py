@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from gipfel.rules import rules_of, winner
+from gipfel.rules import new_game, rules_of, winner
 from gipfel.rules.memo import ROOM, Memo
 from gipfel.rules.playout import _plain_game, random_game
-from gipfel.rules.position import new_game
 
 
 @pytest.mark.parametrize("edition", ["ravensburger-de", "parker"])

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import referee
-import strategies
 from gipfel.rules import (
     COLUMNS,
     LENGTH,
@@ -36,6 +34,7 @@ from gipfel.rules import (
     stop,
     winner,
 )
+from support import referee, strategies
 
 EVERY_PLAY = [Play([column]) for column in COLUMNS] + [
     Play(columns) for columns in combinations_with_replacement(COLUMNS, 2)
@@ -43,7 +42,7 @@ EVERY_PLAY = [Play([column]) for column in COLUMNS] + [
 
 
 def board(position: Position) -> dict[tuple[int | None, int], int]:
-    """Give what stands on the board: runners (None) and pieces, by column."""
+    """Return what stands on the board: runners (None) and pieces, by column."""
     things = {(None, column): position.runner(column) for column in COLUMNS} | {
         (seat, column): position.piece(seat, column) for seat in range(position.players) for column in COLUMNS
     }

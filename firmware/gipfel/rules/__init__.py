@@ -1,6 +1,5 @@
 """What the booklets say: pairings, legal plays, reasons, climbing, winning, odds. Pure, exact, explained."""
 
-from gipfel.rules.as_seen import as_seen, reset
 from gipfel.rules.clauses import Clause
 from gipfel.rules.colours import COLOURS, check_colours, seat_of
 from gipfel.rules.columns import COLUMNS, LENGTH, RUNNERS
@@ -11,14 +10,13 @@ from gipfel.rules.findings import Finding, Hindrance, IllegalPlay, MayNotStop, O
 from gipfel.rules.flaws import Fault, Flaw, Flawed, IllegalPosition, IllegalRules
 from gipfel.rules.hands import HandMove, hand_moves
 from gipfel.rules.judge import Option, Ruling, judge, legal_plays
-from gipfel.rules.odds import bust_odds, bust_rolls
+from gipfel.rules.odds import bust_odds, bust_rolls, rolls_without
 from gipfel.rules.plays import NotAPlay, Play
 from gipfel.rules.position import Position, new_game
-from gipfel.rules.sight import PERHAPS, RUNNER, UNSURE, Place, Sight, Stray, stacks, strays, taken
 from gipfel.rules.soundness import PLAYERS
 from gipfel.rules.start import highest
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
-from gipfel.rules.turn import advance, bust, climb, may_stop, stop, winner
+from gipfel.rules.turn import advance, bust, climb, may_stop, reset, stop, winner
 
 __all__ = [
     "COLOURS",
@@ -26,12 +24,9 @@ __all__ = [
     "EDITIONS",
     "HOUSE_RULES",
     "LENGTH",
-    "PERHAPS",
     "PLAYERS",
     "ROLLS",
-    "RUNNER",
     "RUNNERS",
-    "UNSURE",
     "Clause",
     "Dice",
     "Edition",
@@ -54,20 +49,16 @@ __all__ = [
     "Option",
     "Pairing",
     "Pairs",
-    "Place",
     "Play",
     "Position",
     "Rules",
     "Ruling",
-    "Sight",
     "Start",
-    "Stray",
     "Switch",
     "Variant",
     "Verdict",
     "advance",
     "all_dice",
-    "as_seen",
     "bust",
     "bust_odds",
     "bust_rolls",
@@ -80,11 +71,9 @@ __all__ = [
     "may_stop",
     "new_game",
     "reset",
+    "rolls_without",
     "rules_of",
     "seat_of",
-    "stacks",
     "stop",
-    "strays",
-    "taken",
     "winner",
 ]

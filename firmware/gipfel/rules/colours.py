@@ -21,7 +21,7 @@ def check_colours(colours: Sequence[str]) -> None:
 
 
 def seat_of(colour: str, colours: Sequence[str], part: str) -> int:
-    """Give the seat of a colour; `part` says where it was named, in case nobody plays it."""
+    """Return the seat of a colour; `part` says where it was named, in case nobody plays it."""
     if colour not in colours:
         raise IllegalPosition(Flaw(Fault.NO_SEAT, part, names=(colour, *colours)))
     return colours.index(colour)

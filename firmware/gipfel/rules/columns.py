@@ -1,6 +1,6 @@
 """The eleven columns, and heights in all of them packed into one integer.
 
-A *packed* integer gives each column a lane of five bits: four for a height of 0 to 13, and a guard bit
+A *packed* integer has a lane of five bits for each column: four for a height of 0 to 13, and a guard bit
 above them. The guard lets one addition compare all eleven columns at once (see `at_least`), which is
 what lets a plain Python program judge a roll in about a microsecond.
 """
@@ -29,12 +29,12 @@ def pack(heights: Mapping[int, int]) -> int:
 
 
 def unpack(packed: int) -> dict[int, int]:
-    """Give the heights by column, lowest column first, without the zeros."""
+    """Return the heights by column, lowest column first, without the zeros."""
     return {column: height for column, lane in LANE.items() if (height := packed >> lane & 15)}
 
 
 def height(packed: int, column: int) -> int:
-    """Give the height in one column."""
+    """Return the height in one column."""
     return packed >> LANE[column] & 15
 
 

@@ -62,12 +62,12 @@ class Dice(Value):
         self.number = NUMBERS[self.pips]
 
     def parts(self) -> tuple[object, ...]:
-        """Give what tells these dice from others."""
+        """Return what tells these dice from others."""
         return (self.pips,)
 
     @staticmethod
     def of(pips: Iterable[int]) -> "Dice":
-        """Give the dice that show these pips, in any order."""
+        """Return the dice that show these pips, in any order."""
         return _known(tuple(sorted(pips)))
 
     @staticmethod
@@ -96,5 +96,5 @@ def _known(pips: tuple[int, ...]) -> Dice:
 
 @cache
 def all_dice() -> tuple[Dice, ...]:
-    """Give the 126 different rolls, lowest first."""
+    """Return the 126 different rolls, lowest first."""
     return tuple(map(Dice.of, NUMBERS))

@@ -39,12 +39,12 @@ class Edition(NamedTuple):
     """The heading under which the booklet rules each point."""
 
     def variant(self, key: str) -> Variant | None:
-        """Give the variant of this key if the booklet prints it."""
+        """Return the variant of this key if the booklet prints it."""
         return next((variant for variant in self.variants if variant.key == key), None)
 
 
 class Rules(Value):
-    """The rules in force at a table. `rules_of` gives them by their keys."""
+    """The rules in force at a table. `rules_of` returns them by their keys."""
 
     __slots__ = ("edition", "entering", "fields", "house", "leaps", "length", "pairs", "tables", "variants")
 
@@ -70,7 +70,7 @@ class Rules(Value):
         self.tables = roll_tables(self.pairs, self.entering)
 
     def parts(self) -> tuple[object, ...]:
-        """Give what tells these rules from others."""
+        """Return what tells these rules from others."""
         return self.edition, self.variants, self.house
 
     def __eq__(self, other: object) -> bool:
@@ -86,11 +86,11 @@ class Rules(Value):
         return "Rules({!r}, variants={!r}, house={!r})".format(*self._keys())
 
     def columns_to_win(self, players: int) -> int:
-        """Give the number of won columns that wins among so many players."""
+        """Return the number of won columns that wins among so many players."""
         return self.length.columns(players)
 
     def section(self, clause: Clause) -> str | None:
-        """Give the booklet's heading that rules this point here; None where a house rule does."""
+        """Return the booklet's heading that rules this point here; None where a house rule does."""
         if kind := SWITCH_OF.get(clause):
             if any(isinstance(HOUSE_RULES[key], kind) for key in self.house):
                 return None

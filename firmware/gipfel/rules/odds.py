@@ -25,7 +25,7 @@ def bust_rolls(position: Position) -> int:
 
 
 def bust_odds(position: Position) -> Fraction:
-    """Give the chance that the next roll busts, exactly."""
+    """Return the chance that the next roll busts, exactly."""
     from fractions import Fraction  # noqa: PLC0415  # a fifth of the time that importing all rules takes
 
     return Fraction(bust_rolls(position), ROLLS)

@@ -24,7 +24,7 @@ class Playout(NamedTuple):
 
 @cache
 def every_roll() -> tuple[Dice, ...]:
-    """Give what each of the 1296 equally likely rolls shows."""
+    """Return what each of the 1296 equally likely rolls shows."""
     return tuple(dice for dice in all_dice() for _ in range(dice.ways))
 
 
@@ -38,7 +38,7 @@ def _dealt(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
 def random_game(rules: Rules, players: int, random: Callable[[], float]) -> Playout:
     """Play one game: any legal play, then heads or tails for going on.
 
-    `random` gives numbers from 0 up to 1, like `random.random`.
+    `random` returns numbers from 0 up to 1, like `random.random`.
     """
     play = _quick_game if rules.fields is Fields.SHARED else _plain_game
     return play(new_game(rules, players), random)

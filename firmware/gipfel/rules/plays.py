@@ -42,7 +42,7 @@ class Play(Value):
         self.on = sum(1 << ON[column] for column in set(self.columns))
 
     def parts(self) -> tuple[object, ...]:
-        """Give what tells this play from others."""
+        """Return what tells this play from others."""
         return (self.columns,)
 
     @staticmethod
@@ -78,7 +78,7 @@ class Play(Value):
 
 @cache  # of 77 plays
 def play_of(*columns: int) -> Play:
-    """Give the play of these columns, always the same object."""
+    """Return the play of these columns, always the same object."""
     return Play(columns)
 
 
@@ -88,14 +88,14 @@ def entered(play: Play, reach: Reach) -> int:
 
 
 def climbed(reach: int, play: Play) -> int:
-    """Give the packed reach after a play, where runners do not leap."""
+    """Return the packed reach after a play, where runners do not leap."""
     reach -= play.step
     entering = play.on & ~reach
     return reach + entering + (entering.bit_count() << OUT) if entering else reach
 
 
 def usable_plays(pairing: Pairing, reach: Reach, pairs: Pairs) -> tuple[Play, ...]:
-    """Give the plays that a pairing allows by itself, whatever the other pairings would allow."""
+    """Return the plays that a pairing allows by itself, whatever the other pairings would allow."""
     low, high = pairing
     if pairing.is_double:
         most = reach.steps(low) if reach.usable(low) else 0
@@ -127,7 +127,7 @@ class Offer(NamedTuple):
 
 
 def offer(pairing: Pairing, reach: Reach, pairs: Pairs, entering: Entering) -> Offer:
-    """Give the plays of a pairing that could be legal, if no other pairing is faster."""
+    """Return the plays of a pairing that could be legal, if no other pairing is faster."""
     weighed = [(haste(play, reach, entering), play) for play in usable_plays(pairing, reach, pairs)]
     fastest = max((weight for weight, _ in weighed), default=-1)
     return Offer(fastest, tuple(play for weight, play in weighed if weight == fastest))
@@ -152,7 +152,7 @@ class RollTable(NamedTuple):
 
 @cache
 def roll_tables(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
-    """Give the tables of all 126 rolls, in the order of `all_dice`."""
+    """Return the tables of all 126 rolls, in the order of `all_dice`."""
 
     def offers(pairing: Pairing) -> Memo[Offer]:
         return Memo(lambda packed: offer(pairing, Reach(packed), pairs, entering))

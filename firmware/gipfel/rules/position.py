@@ -1,7 +1,7 @@
 """Where everything stands: pieces, runners, won columns, and whose turn it is."""
 
 from collections.abc import Mapping, Sequence
-from typing import Self, cast
+from typing import NamedTuple, Self, cast
 
 from gipfel.rules.columns import COLUMNS, LANE, LENGTH, ONES, RUNNERS, at_least, height, pack, unpack
 from gipfel.rules.edition import Rules
@@ -9,10 +9,8 @@ from gipfel.rules.reach import open_lanes, runners_out
 from gipfel.rules.soundness import check
 
 
-class _Clay:
-    """A position that can still be formed; heights are packed as `columns` says."""
-
-    __slots__ = ("climbs", "pieces", "player", "reach", "rules", "won")
+class PackedPosition(NamedTuple):
+    """The parts of a position; heights are packed as `columns` says."""
 
     rules: Rules
     pieces: tuple[int, ...]
@@ -27,7 +25,7 @@ class _Clay:
     """What each column still offers; it follows from all the others, and every ruling starts from it."""
 
 
-class Position(_Clay):
+class Position(PackedPosition):
     """A position that can stand on a real board; one that cannot is refused with `IllegalPosition`.
 
     >>> from gipfel.rules.editions import rules_of
@@ -56,23 +54,8 @@ class Position(_Clay):
         reach = reach_of(rules, packed, owners, climbs, player)
         return cast("Self", form(rules, packed, owners, climbs, player, reach))
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a position never changes, so its {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"a position never changes, so its {name} cannot be deleted")
-
-    def _packed(self) -> tuple[object, ...]:
-        return self.pieces, self.climbs, self.won, self.player, self.rules
-
-    def __eq__(self, other: object) -> bool:
-        return self._packed() == other._packed() if isinstance(other, Position) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._packed())
-
     def parts(self) -> tuple[tuple[dict[int, int], ...], dict[int, int], dict[int, int], int]:
-        """Give what it is built from, besides the rules: pieces, won columns, runners, whose turn it is."""
+        """Return what it is built from, besides the rules: pieces, won columns, runners, whose turn it is."""
         pieces = tuple(unpack(heights) for heights in self.pieces)
         return pieces, self.won_by_column, self.runners, self.player
 
@@ -89,16 +72,16 @@ class Position(_Clay):
         return len(self.pieces)
 
     def piece(self, player: int, column: int) -> int:
-        """Give the field that a player's piece stands on; 0 is off the board, a won column's is its top."""
+        """Return the field that a player's piece stands on; 0 is off the board, a won column's is its top."""
         return LENGTH[column] if self.owner(column) == player else height(self.pieces[player], column)
 
     def runner(self, column: int) -> int:
-        """Give the field that the runner in this column stands on; 0 is no runner."""
+        """Return the field that the runner in this column stands on; 0 is no runner."""
         climb = height(self.climbs, column)
         return climb and climb + height(self.pieces[self.player], column)
 
     def owner(self, column: int) -> int | None:
-        """Give the player who has won this column."""
+        """Return the player who has won this column."""
         seat = height(self.won, column)
         return seat - 1 if seat else None
 
@@ -106,6 +89,21 @@ class Position(_Clay):
     def runners(self) -> dict[int, int]:
         """Each runner's field by its column."""
         return {column: self.runner(column) for column in unpack(self.climbs)}
+
+    @property
+    def has_runners(self) -> bool:
+        """Whether any runner is on the board: something was rolled and used in this turn."""
+        return bool(self.climbs)
+
+    @property
+    def stake(self) -> int:
+        """How many fields the runners have climbed in this turn: what a bust would lose."""
+        return sum(unpack(self.climbs).values())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands on the board."""
+        return not (self.won or self.climbs or any(self.pieces))
 
     @property
     def won_by_column(self) -> dict[int, int]:
@@ -137,30 +135,18 @@ class Position(_Clay):
 
 
 def form(rules: Rules, pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: int) -> Position:
-    """Form a position from packed parts that are known to be sound and to fit each other.
-
-    Formed as clay and then fired: once it is a `Position` nothing can be set any more. A frozen
-    dataclass would take three times as long, and a game is made of little else.
-    """
-    clay = _Clay()
-    clay.rules = rules
-    clay.pieces = pieces
-    clay.won = won
-    clay.climbs = climbs
-    clay.player = player
-    clay.reach = reach
-    clay.__class__ = Position
-    return cast("Position", clay)
+    """Return a position of packed parts that are known to be sound and to fit each other: nothing is checked."""
+    return tuple.__new__(Position, (rules, pieces, won, climbs, player, reach))
 
 
 def new_game(rules: Rules, players: int, player: int = 0) -> Position:
-    """Give the empty board, with `player` to start."""
+    """Return the empty board, with `player` to start."""
     check([{}] * players, {}, {}, player)
     return new_turn(rules, (0,) * players, 0, player)
 
 
 def new_turn(rules: Rules, pieces: tuple[int, ...], won: int, player: int) -> Position:
-    """Give the position in which `player` is about to roll for the first time."""
+    """Return the position in which `player` is about to roll for the first time."""
     if rules.leaps:
         return form(rules, pieces, won, 0, player, reach_of(rules, pieces, won, 0, player))
     return form(rules, pieces, won, 0, player, open_lanes[won] - pieces[player])
@@ -179,7 +165,7 @@ def reach_of(rules: Rules, pieces: tuple[int, ...], won: int, climbs: int, playe
 
 
 def next_free_field(pieces: tuple[int, ...], player: int, column: int, field: int) -> int:
-    """Give the field that a leaping runner reaches from `field`: the next without another's piece, or the top."""
+    """Return the field that a leaping runner reaches: the next without another's piece, or the top."""
     field += 1
     while field < LENGTH[column] and _others_on(pieces, player, column, field):
         field += 1

@@ -59,7 +59,7 @@ def _open_lanes(won: int) -> int:
 
 
 def runners_out(climbs: int) -> int:
-    """Give the part of a reach that tells of the runners."""
+    """Return the part of a reach that tells of the runners."""
     return _runners_out[at_least(climbs, 1)]
 
 

@@ -42,7 +42,7 @@ class Length(Enum):
     """Five for two players, four for three, three for four."""
 
     def columns(self, players: int) -> int:
-        """Give the number of won columns that wins among so many players."""
+        """Return the number of won columns that wins among so many players."""
         return 3 if self is Length.THREE else {2: 5, 3: 4}.get(players, 3)
 
 

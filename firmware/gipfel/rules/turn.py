@@ -1,9 +1,12 @@
 """What a turn does to a position: climb, stop, bust; and who has won."""
 
+from collections.abc import Mapping, Sequence
+
 from gipfel.rules.clauses import Clause
 from gipfel.rules.columns import GUARDS, LANE, LENGTH, ONES, RUNNERS, height
 from gipfel.rules.dice import Dice
 from gipfel.rules.findings import Finding, Hindrance, IllegalPlay, MayNotStop, Obstacle, Verdict
+from gipfel.rules.flaws import Fault, Flaw, IllegalPosition
 from gipfel.rules.judge import judge, legal_plays, obstacles_in
 from gipfel.rules.plays import Play, climbed
 from gipfel.rules.position import Position, form, new_turn, next_free_field, reach_of
@@ -105,3 +108,18 @@ def _refusal(position: Position, play: Play) -> IllegalPlay:
     if play.is_double:
         return IllegalPlay(Finding(Verdict.LAST_FIELD, columns, Clause.TOP))
     return IllegalPlay(Finding(Verdict.EITHER, columns, Clause.LAST_RUNNER))
+
+
+def reset(
+    before: Position, pieces: Sequence[Mapping[int, int]], won: Mapping[int, int], runners: Mapping[int, int]
+) -> Position:
+    """Return the position in which the same turn goes on with other things on the board."""
+    after = Position(before.rules, pieces, won, runners, before.player)
+    if after.players != before.players:
+        raise IllegalPosition(Flaw(Fault.PLAYERS, "players"))
+    if runners and not before.climbs:
+        column = min(runners)
+        raise IllegalPosition(Flaw(Fault.RUNNER_TOO_SOON, "runners", before.player, column, runners[column]))
+    if (seat := winner(after)) is not None:
+        raise IllegalPosition(Flaw(Fault.GAME_WON, "won", seat))
+    return after

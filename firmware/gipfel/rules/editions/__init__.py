@@ -17,7 +17,7 @@ EDITIONS: dict[str, Edition] = {
 
 @lru_cache(maxsize=256)
 def rules_of(edition: str, variants: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> Rules:
-    """Give the rules in force for an edition's key, its variants and agreed house rules.
+    """Return the rules in force for an edition's key, its variants and agreed house rules.
 
     >>> rules_of("franjos", ("night-leap",)).fields
     <Fields.LEAPT: 'night-leap'>

@@ -6,24 +6,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-import strategies
-from gipfel.rules import (
-    COLUMNS,
-    LENGTH,
-    PERHAPS,
+from gipfel.boardcheck import (
+    EMPTY,
     RUNNER,
     UNSURE,
-    Fault,
-    IllegalPosition,
+    FieldGuess,
     Place,
-    Position,
     Stray,
-    as_seen,
-    stacks,
-    strays,
+    adopt_board,
+    expected_stacks,
+    find_strays,
 )
+from gipfel.rules import COLUMNS, LENGTH, Fault, IllegalPosition, Position
 from gipfel.words import words_in
-from tables import at
+from support import strategies
+from support.tables import at, guess
 
 TABLE = ("yellow", "green", "blue", "red")
 FIELDS = [Place(column, field) for column in COLUMNS for field in range(1, LENGTH[column] + 1)]
@@ -31,9 +28,24 @@ FIELDS = [Place(column, field) for column in COLUMNS for field in range(1, LENGT
 Board = dict[Place, list[str]]
 
 
-def seen(board: Board) -> dict[Place, str]:
-    """Give what a board shows: the topmost thing of each field, a runner always on top."""
-    return {place: RUNNER if RUNNER in things else things[-1] for place, things in board.items() if things}
+def seen(board: Board) -> dict[Place, FieldGuess]:
+    """Return what a board shows: the topmost thing of each field, a runner always on top."""
+    return {place: FieldGuess((top(things),)) for place, things in board.items() if things}
+
+
+def top(things: list[str]) -> str:
+    """Return what is seen of a stack."""
+    return RUNNER if RUNNER in things else things[-1]
+
+
+def shown_on(board: Board) -> dict[Place, str]:
+    """Return the topmost thing of each field."""
+    return {place: top(things) for place, things in board.items() if things}
+
+
+def strays(position: Position, colours: tuple[str, ...], shown: dict[Place, str]) -> tuple[Stray, ...]:
+    """Find what strays where fields show this, each spelt as in a transcript: `yellow?green`."""
+    return find_strays(position, colours, {place: guess(what) for place, what in shown.items()})
 
 
 def moved(board: Board, thing: str, start: Place | None, end: Place | None) -> Board:
@@ -47,13 +59,13 @@ def moved(board: Board, thing: str, start: Place | None, end: Place | None) -> B
 
 
 def right_of(position: Position) -> Board:
-    """Give the board as it should be."""
-    return stacks(position, TABLE[: position.players])
+    """Return the board as it should be."""
+    return expected_stacks(position, TABLE[: position.players])
 
 
 def told(position: Position, board: Board) -> list[str]:
     """Say what is wrong."""
-    found = strays(position, TABLE[: position.players], seen(board))
+    found = find_strays(position, TABLE[: position.players], seen(board))
     return [words_in("en").stray(stray, position.won_by_column) for stray in found]
 
 
@@ -129,15 +141,15 @@ def test_a_piece_that_stands_elsewhere_is_not_hidden() -> None:
 def test_three_runners_hide_no_fourth() -> None:
     """Where all three are seen, a field that cannot be made out has none."""
     position = at("6:1 7:1 8:1")
-    sight = {Place(6, 1): RUNNER, Place(7, 1): RUNNER, Place(8, 1): UNSURE, Place(2, 1): RUNNER}
+    shown = {Place(6, 1): RUNNER, Place(7, 1): RUNNER, Place(8, 1): UNSURE, Place(2, 1): RUNNER}
 
-    assert strays(position, TABLE[:2], sight) == (Stray(RUNNER, Place(2, 1), Place(8, 1)),)
+    assert strays(position, TABLE[:2], shown) == (Stray(RUNNER, Place(2, 1), Place(8, 1)),)
 
 
 def test_what_is_guessed_where_it_belongs_is_not_looked_for_elsewhere() -> None:
     """One too many is one too many: it is the other that goes."""
     position = at("6:1 7:1 8:1", "9:4")
-    right = {**seen(right_of(position)), Place(8, 1): "runner?", Place(9, 4): "yellow?"}
+    right = {**shown_on(right_of(position)), Place(8, 1): "runner?", Place(9, 4): "yellow?"}
 
     assert strays(position, TABLE[:2], {**right, Place(2, 1): RUNNER}) == (Stray(RUNNER, Place(2, 1), None),)
     assert strays(position, TABLE[:2], {**right, Place(9, 6): "yellow"}) == (Stray("yellow", Place(9, 6), None),)
@@ -146,7 +158,7 @@ def test_what_is_guessed_where_it_belongs_is_not_looked_for_elsewhere() -> None:
 def test_a_guess_alarms_nobody_but_explains() -> None:
     """What is only guessed is nothing by itself; what is missing in its column stands there."""
     position = at("", "7:2", "9:4")
-    right = seen(right_of(position))
+    right = shown_on(right_of(position))
     assert strays(position, TABLE[:2], {**right, Place(9, 6): "green?", Place(4, 1): "runner?"}) == ()
     assert strays(position, TABLE[:2], {Place(7, 2): "yellow?", Place(9, 4): "yellow?green"}) == ()
 
@@ -159,7 +171,7 @@ def test_a_guess_alarms_nobody_but_explains() -> None:
 def test_what_is_not_ruled_out_may_be_there() -> None:
     """A field that may well show what it should alarms nobody; one that cannot is taken for what is likeliest."""
     position = at("6:1", "7:2", "9:4")
-    right = seen(right_of(position))
+    right = shown_on(right_of(position))
 
     for place, looks in (
         ((9, 4), "yellow?green"),
@@ -177,17 +189,17 @@ def test_what_is_not_ruled_out_may_be_there() -> None:
 def test_what_may_be_what_its_column_lacks_is_that() -> None:
     """Green is gone from its field, and the next looks yellow or green: it is the green one."""
     position = at("", "7:2", "9:4")
-    sight = {Place(7, 2): "yellow", Place(9, 5): "yellow?green"}
+    shown = {Place(7, 2): "yellow", Place(9, 5): "yellow?green"}
 
-    assert strays(position, TABLE[:2], sight) == (Stray("green", Place(9, 5), Place(9, 4)),)
+    assert strays(position, TABLE[:2], shown) == (Stray("green", Place(9, 5), Place(9, 4)),)
 
 
 def test_what_is_guessed_under_a_runner_is_no_other() -> None:
     """It looks green, or like the runner that belongs there on top of green: a second green is one too many."""
     position = at("9:4", "", "9:4")
-    sight = {Place(9, 4): "green?runner", Place(9, 6): "green"}
+    shown = {Place(9, 4): "green?runner", Place(9, 6): "green"}
 
-    assert strays(position, TABLE[:2], sight) == (Stray("green", Place(9, 6), None),)
+    assert strays(position, TABLE[:2], shown) == (Stray("green", Place(9, 6), None),)
 
 
 def test_a_substitute_may_look_like_anything() -> None:
@@ -205,22 +217,22 @@ def test_a_substitute_may_look_like_anything() -> None:
 def test_a_right_board_is_left_alone(position: Position, chance: random.Random) -> None:
     """However its stacks are ordered, and whatever of it cannot be made out: there is nothing to say."""
     colours = TABLE[: position.players]
-    sight = {}
+    shown = {}
     for place in FIELDS:
-        things = stacks(position, colours).get(place, [])
-        top = RUNNER if RUNNER in things else chance.choice(things or [""])
+        things = expected_stacks(position, colours).get(place, [])
+        shows = RUNNER if RUNNER in things else chance.choice(things or [EMPTY])
         if chance.random() < 0.2:
-            sight[place] = UNSURE
+            shown[place] = UNSURE
         elif chance.random() < 0.2:
-            sight[place] = PERHAPS.join([*chance.sample([RUNNER, *colours, ""], 3), top])
-        elif top:
-            sight[place] = top
+            shown[place] = "?".join([*chance.sample([RUNNER, *colours, EMPTY], 3), shows])
+        elif shows:
+            shown[place] = shows
 
-    assert strays(position, colours, sight) == ()
+    assert strays(position, colours, shown) == ()
 
 
 def mishap_on(right: Board, colours: tuple[str, ...], chance: random.Random) -> Stray:
-    """Give one thing that a careless hand can do: move something, take it off, or put one too many."""
+    """Return one thing that a careless hand can do: move something, take it off, or put one too many."""
     standing = [(thing, place) for place, things in right.items() for thing in things]
     kind = chance.choice(["move", "near", "off", "on"]) if standing else "on"
     if kind == "on":
@@ -247,22 +259,24 @@ def test_any_single_mishap_is_found_named_and_mended(position: Position, chance:
     """One thing in a wrong place is one sentence, and doing what is said makes the board right again."""
     colours = TABLE[: position.players]
     assume(all((position.stock(seat) or 0) >= 0 for seat in range(position.players)))
-    right = stacks(position, colours)
+    right = expected_stacks(position, colours)
     mishap = mishap_on(right, colours, chance)
     board = moved(right, mishap.thing, mishap.belongs, mishap.stands)
-    found = strays(position, colours, seen(board))
+    found = find_strays(position, colours, seen(board))
     if not found:  # only what something else hides goes unnoticed
         places = [place for place in (mishap.stands, mishap.belongs) if place]
         assert all(place in right and board[place] for place in places)
         return
     covers = right.get(mishap.stands or Place(0, 0)) or board.get(mishap.belongs or Place(0, 0))
     others = [place for place, things in board.items() if mishap.thing in things]
-    if not covers and all(seen(board)[place] == mishap.thing for place in others):  # nothing about it is hidden
+    if not covers and all(
+        shown_on(board)[place] == mishap.thing for place in others
+    ):  # nothing about it is hidden
         assert found == (mishap,)
     for _ in range(3):
         for stray in found:
             board = mend(board, stray)
-        found = strays(position, colours, seen(board))
+        found = find_strays(position, colours, seen(board))
     assert found == ()
 
 
@@ -271,16 +285,16 @@ def test_any_single_mishap_is_found_named_and_mended(position: Position, chance:
 def test_taking_the_boards_word(position: Position, chance: random.Random) -> None:
     """A record set to the board has nothing to say about it any more, unless the rules refuse such a board."""
     colours = TABLE[: position.players]
-    right = stacks(position, colours)
+    right = expected_stacks(position, colours)
     mishap = mishap_on(right, colours, chance)
     board = moved(right, mishap.thing, mishap.belongs, mishap.stands)
-    found = strays(position, colours, seen(board))
+    found = find_strays(position, colours, seen(board))
     try:
-        after = as_seen(position, colours, found)
+        after = adopt_board(position, colours, found)
     except IllegalPosition:
         return
     assert after.player == position.player
-    assert strays(after, colours, seen(board)) == ()
+    assert find_strays(after, colours, seen(board)) == ()
 
 
 @pytest.mark.parametrize(
@@ -297,7 +311,7 @@ def test_a_board_that_cannot_be_taken_at_its_word(board: dict[Place, str], fault
     """The rules say why not."""
     position = at("", "7:2", "2:1")
     with pytest.raises(IllegalPosition) as refused:
-        as_seen(position, TABLE[:2], strays(position, TABLE[:2], board))
+        adopt_board(position, TABLE[:2], strays(position, TABLE[:2], board))
 
     assert refused.value.flaw.fault is fault
 
@@ -310,14 +324,14 @@ def test_two_runners_in_a_column() -> None:
         ({Place(7, 2): RUNNER, Place(7, 1): RUNNER, Place(8, 1): RUNNER}, Fault.TWIN_RUNNERS),
     ):
         with pytest.raises(IllegalPosition) as refused:
-            as_seen(position, TABLE[:2], strays(position, TABLE[:2], board))
+            adopt_board(position, TABLE[:2], strays(position, TABLE[:2], board))
         assert refused.value.flaw.fault is fault
 
 
 def test_a_column_won_on_the_board() -> None:
     """A piece on the top field has won its column, also in the record then."""
     position = at("", "2:2", "9:4")
-    after = as_seen(
+    after = adopt_board(
         position, TABLE[:2], strays(position, TABLE[:2], {Place(2, 3): "yellow", Place(9, 4): "green"})
     )
 
