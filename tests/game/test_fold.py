@@ -28,7 +28,8 @@ from gipfel.game import (
     encode,
     replay,
 )
-from tables import won_game
+from gipfel.rules import Dice, Play
+from support.tables import won_game
 
 STARTED = Started(("yellow", "green"), ("Anna", ""), "franjos", "1.0")
 
@@ -43,12 +44,12 @@ def after(*steps: tuple[Event, ...]) -> Game:
 
 def test_a_turn() -> None:
     """Roll, play, go on, roll, play, stop: each step leads to its phase."""
-    game = after((Rolled("3 3 5 6"),))
+    game = after((Rolled(Dice.parse("3 3 5 6")),))
     assert isinstance(game.phase, Choosing)
-    game = apply(game, (Played("8+9"),))
+    game = apply(game, (Played(Play.parse("8+9")),))
     assert isinstance(game.phase, Deciding)
-    game = apply(game, (WentOn(), Rolled("4 4 5 5")))
-    game = apply(game, (Played("9+9"),))
+    game = apply(game, (WentOn(), Rolled(Dice.parse("4 4 5 5"))))
+    game = apply(game, (Played(Play.parse("9+9")),))
     assert game.position.runners == {8: 1, 9: 3}
     game = apply(game, (Stopped(),))
     assert isinstance(game.phase, Rolling)
@@ -57,8 +58,13 @@ def test_a_turn() -> None:
 
 def test_a_bust_is_recorded() -> None:
     """The roll that moves nothing and the bust are one step."""
-    game = after((Rolled("3 3 5 6"),), (Played("8+9"),), (WentOn(), Rolled("1 3 5 6")), (Played("7+8"),))
-    bust = apply(game, (WentOn(), Rolled("1 2 3 3"), Busted()))
+    game = after(
+        (Rolled(Dice.parse("3 3 5 6")),),
+        (Played(Play.parse("8+9")),),
+        (WentOn(), Rolled(Dice.parse("1 3 5 6"))),
+        (Played(Play.parse("7+8")),),
+    )
+    bust = apply(game, (WentOn(), Rolled(Dice.parse("1 2 3 3")), Busted()))
 
     assert bust.player == 1
     assert bust.position.runners == {}
@@ -74,24 +80,23 @@ def test_a_win() -> None:
     with pytest.raises(BadRecord):
         apply(won.before, (Stopped(), Won(1)))
     with pytest.raises(BadRecord):
-        apply(after((Rolled("3 3 5 6"),), (Played("8+9"),)), (Stopped(), Won(0)))
+        apply(after((Rolled(Dice.parse("3 3 5 6")),), (Played(Play.parse("8+9")),)), (Stopped(), Won(0)))
 
 
 @pytest.mark.parametrize(
     "events",
     [
-        (Played("8+9"),),
+        (Played(Play.parse("8+9")),),
         (Stopped(),),
         (WentOn(),),
         (Busted(),),
         (Won(0),),
-        (Corrected("1 1 1 1"),),
+        (Corrected(Dice.parse("1 1 1 1")),),
         (STARTED,),
-        (Rolled("3 3 5 6"), Rolled("3 3 5 6")),
-        (Rolled("3 3 5 6"), Played("6+9")),
-        (Rolled("3 3 5 6"), Busted()),
-        (Rolled("3 3 5 7"),),
-        (Rolled("3 3 5 6"), BoardSet(("7:4", ""))),
+        (Rolled(Dice.parse("3 3 5 6")), Rolled(Dice.parse("3 3 5 6"))),
+        (Rolled(Dice.parse("3 3 5 6")), Played(Play.parse("6+9"))),
+        (Rolled(Dice.parse("3 3 5 6")), Busted()),
+        (Rolled(Dice.parse("3 3 5 6")), BoardSet(("7:4", ""))),
         (BoardSet(("7:4",)),),
         (BoardSet(("7:14", "")),),
         (BoardSet(("7:4 7:5", "")),),
@@ -113,7 +118,7 @@ def test_what_cannot_have_happened(events: tuple[Event, ...]) -> None:
 def test_a_game_begins_with_its_start() -> None:
     """Nothing happens before the start, and a start has sound players and rules."""
     for event in (
-        Rolled("1 2 3 4"),
+        Rolled(Dice.parse("1 2 3 4")),
         Started(("yellow",), ("",), "franjos", "1"),
         Started(("yellow", "green"), ("",), "franjos", "1"),
         Started(("yellow", "green"), ("", ""), "hasbro", "1"),
@@ -135,7 +140,7 @@ def test_the_record_is_set_to_the_board() -> None:
     assert (begun.position.piece(0, 7), begun.position.piece(1, 2), begun.position.owner(6)) == (4, 1, 1)
     assert apply(begun, (Undone(),)) == after()
 
-    deciding = apply(apply(begun, (Rolled("3 3 5 6"),)), (Played("8+9"),))
+    deciding = apply(apply(begun, (Rolled(Dice.parse("3 3 5 6")),)), (Played(Play.parse("8+9")),))
     other = apply(deciding, (BoardSet(("7:4", "2:1"), "6:green", "8:2 9:1"),))
     assert isinstance(other.phase, Deciding)
     assert other.position.runners == {8: 2, 9: 1}
@@ -153,13 +158,13 @@ def test_undo_without_limit() -> None:
     """Each undo goes one step back, as far as the start, over stops and busts alike; the record grows."""
     games = [after()]
     for events in (
-        (Rolled("3 3 5 6"),),
-        (Corrected("3 3 5 5"),),
-        (Played("8+8"),),
+        (Rolled(Dice.parse("3 3 5 6")),),
+        (Corrected(Dice.parse("3 3 5 5")),),
+        (Played(Play.parse("8+8")),),
         (BoardSet(("", ""), runners="8:1"),),
         (Stopped(),),
-        (Rolled("1 1 1 1"),),
-        (Played("2+2"),),
+        (Rolled(Dice.parse("1 1 1 1")),),
+        (Played(Play.parse("2+2")),),
     ):
         games.append(apply(games[-1], events))
     back = games[-1]
@@ -175,10 +180,10 @@ def test_undo_without_limit() -> None:
 def test_events_round_trip() -> None:
     """What is written is what is read, in a form that a person can read."""
     board = BoardSet(("7:4 9:5", ""), "6:green", "8:1")
-    events = (STARTED, Rolled("3 3 5 6", "hand"), Played("6+11"), board, Undone(), Won(1))
+    events = (STARTED, Rolled(Dice.parse("3 3 5 6"), "hand"), Played(Play.parse("6+11")), board, Undone(), Won(1))
 
     assert decode(encode(events)) == events
-    assert encode((Rolled("3 3 5 6"), Played("8+9"))) == (
+    assert encode((Rolled(Dice.parse("3 3 5 6")), Played(Play.parse("8+9")))) == (
         '[{"event":"rolled","dice":"3 3 5 6","source":"camera"},{"event":"played","play":"8+9"}]'
     )
 
@@ -194,10 +199,14 @@ def test_a_foreign_record_is_refused(text: str) -> None:
 
 def test_replay() -> None:
     """A record folded again is the game; a wrong step is named."""
-    steps = [Step(1, "", (STARTED,)), Step(2, "", (Rolled("3 3 5 6"),)), Step(3, "", (Played("8+9"),))]
+    steps = [
+        Step(1, "", (STARTED,)),
+        Step(2, "", (Rolled(Dice.parse("3 3 5 6")),)),
+        Step(3, "", (Played(Play.parse("8+9")),)),
+    ]
 
-    assert replay(steps) == after((Rolled("3 3 5 6"),), (Played("8+9"),))
+    assert replay(steps) == after((Rolled(Dice.parse("3 3 5 6")),), (Played(Play.parse("8+9")),))
     with pytest.raises(BadRecord, match="step 3"):
-        replay([*steps[:2], Step(3, "", (Played("6+9"),))])
+        replay([*steps[:2], Step(3, "", (Played(Play.parse("6+9")),))])
     with pytest.raises(BadRecord):
         replay([])

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gipfel.game.tally import likely, tally
-from gipfel.rules import COLUMNS, bust_odds
+from gipfel.game import likely, tally
+from gipfel.rules import COLUMNS, Dice, bust_odds
 from gipfel.table import DiceNamed
-from tables import at, sitting, won_game
+from support.tables import at, sitting, won_game
 
 
 def test_a_whole_game() -> None:
@@ -38,7 +38,7 @@ def test_dice_that_were_set_right_were_rolled_once() -> None:
     """A corrected roll counts as what it was; so does a bust that was none, and what was undone not at all."""
     sat = sitting("franjos")
     sat.roll("2 3 4 5")
-    sat.signal(DiceNamed((1, 1, 1, 1), sat.now + 1))
+    sat.signal(DiceNamed(Dice.of((1, 1, 1, 1)), sat.now + 1))
     counted = tally(sat.game)
     assert counted.seats[0].rolls == 1
     assert counted.sums == {2: 1}
@@ -47,7 +47,7 @@ def test_dice_that_were_set_right_were_rolled_once() -> None:
         sat.roll(roll)
         sat.press(number)
     sat.roll("1 2 3 3")
-    sat.signal(DiceNamed((1, 2, 3, 6), sat.now + 1))
+    sat.signal(DiceNamed(Dice.of((1, 2, 3, 6)), sat.now + 1))
     assert tally(sat.game).seats[0].busts == 0
     assert tally(sat.game).seats[0].rolls == 3
     sat.hold("?", 1.2)

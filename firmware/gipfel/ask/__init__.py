@@ -1,8 +1,38 @@
 """A question to the referee and its answer, as plain JSON values: the same for the command line and the page."""
 
-from gipfel.ask.answer import answer
-from gipfel.ask.lines import answer_line, told
-from gipfel.ask.question import Question, read
+from gipfel.ask.answer import answer, position_as_json
+from gipfel.ask.forms import (
+    Answer,
+    AnswerError,
+    BustOdds,
+    Colour,
+    ColumnOwners,
+    FieldByColumn,
+    PieceFields,
+    PositionJson,
+    RunnerFields,
+)
+from gipfel.ask.lines import answer_json, answer_line, told
+from gipfel.ask.question import KEYS, Question, read
 from gipfel.ask.shape import Unanswerable
 
-__all__ = ["Question", "Unanswerable", "answer", "answer_line", "read", "told"]
+__all__ = [
+    "KEYS",
+    "Answer",
+    "AnswerError",
+    "BustOdds",
+    "Colour",
+    "ColumnOwners",
+    "FieldByColumn",
+    "PieceFields",
+    "PositionJson",
+    "Question",
+    "RunnerFields",
+    "Unanswerable",
+    "answer",
+    "answer_json",
+    "answer_line",
+    "position_as_json",
+    "read",
+    "told",
+]

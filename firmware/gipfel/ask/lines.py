@@ -4,7 +4,8 @@ import json
 
 import msgspec
 
-from gipfel.ask.answer import Json, answer
+from gipfel.ask.answer import answer
+from gipfel.ask.forms import Answer, AnswerError
 from gipfel.ask.question import read
 from gipfel.ask.shape import Unanswerable, object_of
 from gipfel.rules import Flaw, IllegalPlay, MayNotStop
@@ -14,12 +15,12 @@ _decode = json.JSONDecoder(object_pairs_hook=object_of).decode
 
 
 def answer_line(line: bytes, words: Words) -> tuple[bytes, bool]:
-    """Answer one line of JSON with one line of JSON, and say whether there was an answer to give."""
+    """Answer one line of JSON with one line of JSON, and say whether it could be answered."""
     said = answer_json(line, words)
-    return msgspec.json.encode(said), "error" not in said
+    return msgspec.json.encode(said), isinstance(said, Answer)
 
 
-def answer_json(line: bytes, words: Words) -> Json:
+def answer_json(line: bytes, words: Words) -> Answer | AnswerError:
     """Answer one line of JSON; what cannot be answered is answered with the reason."""
     colours: tuple[str, ...] = ()
     try:
@@ -27,16 +28,16 @@ def answer_json(line: bytes, words: Words) -> Json:
         colours = question.colours
         return answer(question, words)
     except Unanswerable as error:
-        return _error(told(error, words), error.at)
+        return AnswerError(told(error, words), error.at)
     except IllegalPlay as error:
-        return _error(words.finding(error.finding, colours), "play")
+        return AnswerError(words.finding(error.finding, colours), "play")
     except MayNotStop as error:
-        return _error(words.finding(error.finding, colours), "then")
+        return AnswerError(words.finding(error.finding, colours), "then")
     except (
         ValueError,
         RecursionError,
     ):  # not UTF-8, not JSON, a number of thousands of digits, a thousand brackets
-        return _error(words("ask.no-json"), "")
+        return AnswerError(words("ask.no-json"), "")
 
 
 def told(error: Unanswerable, words: Words) -> str:
@@ -44,7 +45,3 @@ def told(error: Unanswerable, words: Words) -> str:
     if isinstance(error.wrong, Flaw):
         return words.flaw(error.wrong, error.colours)
     return words(error.wrong, **error.names)
-
-
-def _error(sentence: str, at: str) -> Json:
-    return {"error": sentence, "at": at}

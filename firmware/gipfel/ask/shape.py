@@ -1,4 +1,4 @@
-"""The shape of JSON values: each reader takes a value and its path, and gives it back with its type known."""
+"""The shape of JSON values: each function takes a value and its path, and returns it with its type known."""
 
 from collections.abc import Mapping
 from typing import TypeVar

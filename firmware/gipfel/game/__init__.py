@@ -17,8 +17,11 @@ from gipfel.game.events import (
     Won,
     decode,
     encode,
+    parse_value,
+    spell_value,
 )
 from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, Rolling, apply, replay
+from gipfel.game.tally import Tally, likely, tally
 
 __all__ = [
     "BadRecord",
@@ -39,6 +42,7 @@ __all__ = [
     "Started",
     "Step",
     "Stopped",
+    "Tally",
     "Undone",
     "WentOn",
     "Won",
@@ -46,5 +50,9 @@ __all__ = [
     "board_as_set",
     "decode",
     "encode",
+    "likely",
+    "parse_value",
     "replay",
+    "spell_value",
+    "tally",
 ]

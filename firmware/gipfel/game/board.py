@@ -19,7 +19,7 @@ def board_as_set(position: Position, colours: Sequence[str]) -> BoardSet:
 
 
 def position_set(event: BoardSet, before: Position, colours: Sequence[str]) -> Position:
-    """Give the position that an event sets; the rules may refuse it with `IllegalPosition`."""
+    """Return the position that an event sets; the rules may refuse it with `IllegalPosition`."""
     pieces = [_fields(text) for text in event.pieces]
     owners = {column: seat_of(colour, colours, "won") for column, colour in _cells(event.won)}
     return reset(before, pieces, owners, _fields(event.runners))

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from gipfel.rules import Dice, Play
+
 Source = Literal["camera", "hand", "confirmed"]
 """How dice were read: by the camera alone, by hand, or by the camera with a person's yes."""
 
@@ -29,20 +31,20 @@ class Started(_Event, frozen=True):
 class Rolled(_Event, frozen=True):
     """Four dice came to rest, or were entered."""
 
-    dice: str
+    dice: Dice
     source: Source = "camera"
 
 
 class Corrected(_Event, frozen=True):
     """The table said that the dice show something else."""
 
-    dice: str
+    dice: Dice
 
 
 class Played(_Event, frozen=True):
     """A play was chosen."""
 
-    play: str
+    play: Play
 
 
 class WentOn(_Event, frozen=True):
@@ -91,8 +93,22 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[Event, ...]
 
 
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(tuple[Event, ...])
+def spell_value(value: object) -> str:
+    """Write dice or a play as players say it: how a record spells them."""
+    if isinstance(value, Dice | Play):
+        return str(value)
+    raise NotImplementedError(f"no event holds a {type(value).__name__}")
+
+
+def parse_value(kind: type, text: object) -> object:
+    """Read dice or a play as a record spells them."""
+    if kind in (Dice, Play) and isinstance(text, str):
+        return kind.parse(text)
+    raise NotImplementedError(f"no event holds a {kind.__name__}")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=spell_value)
+_decoder = msgspec.json.Decoder(tuple[Event, ...], dec_hook=parse_value)
 
 
 def encode(events: tuple[Event, ...]) -> str:

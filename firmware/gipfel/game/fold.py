@@ -23,7 +23,6 @@ from gipfel.game.events import (
 )
 from gipfel.rules import (
     Dice,
-    Play,
     Position,
     Ruling,
     advance,
@@ -162,18 +161,16 @@ def _check_throws(event: Started) -> None:
 def _happened(game: Game, event: Event) -> Game:  # one branch an event is the point
     position, phase = game.position, game.phase
     match event, phase:
-        case Rolled(dice=text), Rolling():
-            dice = Dice.parse(text)
+        case Rolled(dice=dice), Rolling():
             return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
-        case Corrected(dice=text), Choosing():
-            dice = Dice.parse(text)
+        case Corrected(dice=dice), Choosing():
             return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
         # A bust that was misread: the roll is judged again where it was rolled.
-        case Corrected(dice=text), Rolling() if isinstance(game.last, Busted) and game.before:
-            dice, before = Dice.parse(text), game.before
+        case Corrected(dice=dice), Rolling() if isinstance(game.last, Busted) and game.before:
+            before = game.before
             return replace(before, phase=Choosing(dice, before.position), dice=dice, last=event)
-        case Played(play=text), Choosing(dice=dice):
-            return replace(game, position=advance(position, dice, Play.parse(text)), phase=Deciding(), last=event)
+        case Played(play=play), Choosing(dice=dice):
+            return replace(game, position=advance(position, dice, play), phase=Deciding(), last=event)
         case Busted(), Choosing(ruling=ruling) if ruling.is_bust:
             return replace(game, position=bust(position), phase=Rolling(), last=event)
         case WentOn(), Deciding():
@@ -184,7 +181,7 @@ def _happened(game: Game, event: Event) -> Game:  # one branch an event is the p
         case BoardSet(), Rolling() | Deciding():
             position = position_set(event, position, game.colours)
             # Without a runner there is nothing to be decided: the turn is as if it had just begun.
-            phase = phase if position.climbs else Rolling()
+            phase = phase if position.has_runners else Rolling()
             return replace(game, position=position, phase=phase, last=event)
         case Won(player=player), Rolling() if winner(position) == player:
             return replace(game, phase=Over(player), last=event)

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 from gipfel.game.events import Busted, Corrected, Stopped, Won
 from gipfel.game.fold import Choosing, Game, Over
-from gipfel.rules import COLUMNS, LENGTH, ROLLS, Dice, Position, bust_rolls
-from gipfel.rules.columns import unpack
-from gipfel.rules.odds import rolls_without
+from gipfel.rules import COLUMNS, LENGTH, ROLLS, Dice, Position, bust_rolls, rolls_without
 
 
 class Seat(NamedTuple):
@@ -41,7 +39,7 @@ class Tally(NamedTuple):
 
 
 def likely(column: int) -> float:
-    """Give the share of all rolls in which a column can be made."""
+    """Return the share of all rolls in which a column can be made."""
     return 1 - rolls_without(frozenset((column,))) / ROLLS
 
 
@@ -67,7 +65,7 @@ def tally(game: Game) -> Tally:
 
 
 def _steps(game: Game) -> Iterator[tuple[Game, Game]]:
-    """Give each step that still stands, with the game before it, the first one first.
+    """Return each step that still stands, with the game before it, the first one first.
 
     Dice that were set right later were never rolled: the step that set them right takes their place.
     """
@@ -92,7 +90,7 @@ def _sets_right(before: Game, after: Game) -> bool:
 
 
 def _rolled(before: Game, after: Game) -> Dice | None:
-    """Give the dice of a step that was a roll."""
+    """Return the dice of a step that was a roll."""
     is_roll = isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
     return after.dice if is_roll and not isinstance(before.phase, Choosing) else None
 
@@ -108,7 +106,7 @@ def _with_roll(seat: Seat, position: Position, in_turn: int) -> Seat:
 def _with_turn(seat: Seat, after: Game, before: Game) -> Seat:
     seat = seat._replace(turns=seat.turns + 1)
     if isinstance(after.last, Busted):
-        return seat._replace(busts=seat.busts + 1, lost=seat.lost + sum(unpack(before.position.climbs).values()))
+        return seat._replace(busts=seat.busts + 1, lost=seat.lost + before.position.stake)
     return seat._replace(stops=seat.stops + 1)
 
 
