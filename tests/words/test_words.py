@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gipfel
-import strategies
+from gipfel.boardcheck import BoardVisibility
 from gipfel.cli import COMMANDS
+from gipfel.config import BRIGHTNESS, ODDS
+from gipfel.errors import Port
 from gipfel.game import Source
-from gipfel.options import BRIGHTNESS, ODDS
 from gipfel.rules import (
     COLOURS,
     EDITIONS,
+    HOUSE_RULES,
     Clause,
     Dice,
     Fault,
@@ -32,25 +34,32 @@ from gipfel.rules import (
     may_stop,
     rules_of,
 )
-from gipfel.rules.edition import HOUSE_RULES
-from gipfel.screens import PORTS
-from gipfel.table import BoardStatus, Stage, Status, around
-from gipfel.table.around import MENU, OPTIONS
-from gipfel.table.draft import Draft
-from gipfel.table.modes import Book, Telling
+from gipfel.table import (
+    MENU,
+    OPTIONS,
+    Book,
+    CalibrationStage,
+    Draft,
+    NewsKind,
+    TrayStatus,
+    menus,
+)
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
-from gipfel_vision import Status as Seen
-from gipfel_vision.calibration import Finding as TrayFinding
-from gipfel_vision.photo import Flaw as PhotoFlaw
-from tables import at
+from gipfel_vision import DiceStatus
+from gipfel_vision.images import PhotoFlaw
+from gipfel_vision.tray import SetupAdvice
+from support import strategies
+from support.tables import at
 
-LOOKS = [status.value for status in BoardStatus if status is not BoardStatus.OK]
+UNSURE = (TrayStatus.OK, TrayStatus.DOUBT)
+"""What is said with the same words: are you sure?"""
+LOOKS = [status.value for status in BoardVisibility if status is not BoardVisibility.OK]
 SOURCES = Path(gipfel.__file__).parent
 TABLE = ("yellow", "green", "blue", "red")
 
 
 def names_in(sentence: str) -> set[str]:
-    """Give the names in a sentence's braces."""
+    """Return the names in a sentence's braces."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
@@ -81,7 +90,7 @@ def test_the_files_are_what_is_read(language: str) -> None:
 def test_every_key_is_used() -> None:
     """A sentence that no code asks for is dead: each key stands in the code, or the head of its family does."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
-    heads = set(re.findall(r'f"([a-z-]+\.[a-z-]*)\{', code))
+    heads = set(re.findall(r"""f["']([a-z-]+\.[a-z-]*)\{""", code))
     commands = [f"cli.{name}" for name in COMMANDS]
     heads.discard("cli.")
     heads.add("page.")  # asked for by the page itself, see below
@@ -102,22 +111,22 @@ def test_every_key_is_used() -> None:
         ("start", [start.value for start in Start]),
         ("colour", list(COLOURS)),
         ("switch", sorted({switch.value for switch in HOUSE_RULES.values()})),
-        ("doubt", ["unsure", "count", *(status.value for status in Status if status is not Status.OK)]),
-        ("told", [telling.value for telling in Telling]),
+        ("doubt", ["unsure", "count", *(status.value for status in TrayStatus if status not in UNSURE)]),
+        ("told", [telling.value for telling in NewsKind]),
         ("book", [book.value for book in Book]),
         ("menu", list(MENU)),
         ("odds", list(ODDS)),
         ("brightness", list(BRIGHTNESS)),
-        ("lost", list(PORTS)),
+        ("lost", [port.value for port in Port]),
         ("board", ["title", "ask", "leave", "help", "looking", "right", "set", "unseen", *LOOKS]),
         ("stray", ["moved", "elsewhere", "extra", "uncleared", "forgotten", "instead", "missing"]),
-        ("tray", ["go", "looking", *(stage.value for stage in Stage)]),
+        ("tray", ["go", "looking", *(stage.value for stage in CalibrationStage)]),
         ("hold", ["correct", "leave", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
         ("photo", [flaw.value for flaw in PhotoFlaw]),
-        ("seen", [status.value for status in Seen]),
-        ("finding", [finding.value for finding in TrayFinding]),
+        ("seen", [status.value for status in DiceStatus]),
+        ("finding", [finding.value for finding in SetupAdvice]),
         (
             "help",
             sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones", "tray"}),
@@ -212,7 +221,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 def test_the_table_offers_every_language() -> None:
     """The wheel of languages at the table has all that there are words in."""
-    assert around.LANGUAGES == LANGUAGES
+    assert menus.LANGUAGES == LANGUAGES
 
 
 def test_other_languages_are_refused() -> None:
@@ -223,7 +232,7 @@ def test_other_languages_are_refused() -> None:
 
 def test_the_page_asks_for_its_own_sentences_and_all_of_them() -> None:
     """Every sentence of the page is asked for in one of its files, and what is asked for is there."""
-    files = (SOURCES / "page" / "static").glob("*.*")
+    files = (SOURCES / "page" / "static").rglob("*.*")
     code = "\n".join(path.read_text(encoding="utf-8") for path in files if path.suffix in {".js", ".html"})
     asked = set(
         re.findall(r'(?:\bsay\((?:[^()"`]*\? )?|data-say=|data-say-label=|word\("page\.)"?([a-z0-9-]+)"', code)

@@ -5,23 +5,13 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+from gipfel.boardcheck import RUNNER, Place, Stray
 from gipfel.errors import GipfelError
-from gipfel.rules import (
-    LENGTH,
-    RUNNER,
-    Clause,
-    Fault,
-    Finding,
-    Flaw,
-    HandMove,
-    Hindrance,
-    Obstacle,
-    Place,
-    Rules,
-    Stray,
-)
+from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Hindrance, Obstacle, Rules
 
 LANGUAGES = ("en", "de", "fr")
+
+__all__ = ["LANGUAGES", "NoSuchLanguage", "Words", "words_in"]
 
 
 class NoSuchLanguage(GipfelError, ValueError):
@@ -41,7 +31,7 @@ class Words:
         self.cite = lru_cache(maxsize=1 << 10)(self._cite)
 
     def __call__(self, key: str, /, **names: object) -> str:
-        """Give the sentence of a key, with the names in its braces filled in."""
+        """Return the sentence of a key, with the names in its braces filled in."""
         return self.sentences[key].format_map(names)
 
     def join(self, parts: Iterable[str], last: str = "and") -> str:
@@ -146,7 +136,7 @@ _NAMING_COLOURS = (Fault.NO_COLOUR, Fault.SAME_COLOUR, Fault.NO_SEAT)
 
 @cache
 def words_in(language: str) -> Words:
-    """Give the one `Words` of a language."""
+    """Return the one `Words` of a language."""
     return Words(language)
 
 
