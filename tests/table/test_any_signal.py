@@ -5,41 +5,45 @@ from dataclasses import replace
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gipfel.boardcheck import RUNNER, UNSURE, BoardReport, BoardVisibility, Place
+from gipfel.config import Options
+from gipfel.errors import Port
 from gipfel.game import Event, Started, Undone, replay
 from gipfel.paint import paint
-from gipfel.rules import COLOURS, EDITIONS, RUNNER, UNSURE
+from gipfel.rules import COLOURS, EDITIONS, Dice
 from gipfel.table import (
     BoardAsked,
-    BoardReading,
     BoardSeen,
-    BoardStatus,
     Button,
     Closed,
     DiceLifted,
     DiceNamed,
+    DiceReport,
     DiceSettled,
     Down,
+    FirstDice,
     Found,
+    Home,
     Lost,
-    Options,
     OptionsChosen,
     PhonePaired,
     PinMade,
-    Reading,
+    Playing,
+    Resuming,
+    Setup,
     Signal,
-    Status,
     Table,
     Ticked,
+    TrayStatus,
     Up,
     opened,
     step,
 )
-from gipfel.table.modes import FirstDice, Home, Playing, Resuming, Setup
 from gipfel.words import LANGUAGES
-from tables import Sitting
+from support.tables import Sitting, guess
 
 BUTTONS = st.sampled_from(list(Button))
-PORTS = st.sampled_from(["camera", "oled", "store", "buttons"])
+PORTS = st.sampled_from(Port)
 LOOKS = [*COLOURS[:4], RUNNER, UNSURE, f"{COLOURS[0]}?{COLOURS[1]}", f"?{RUNNER}", f"{RUNNER}?{COLOURS[2]}?"]
 DICE = st.lists(st.integers(1, 6), min_size=0, max_size=6)
 
@@ -62,20 +66,22 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             return [Down(button, pause), Ticked(0.7), Up(button, draw(st.sampled_from([0.2, 0.9])))]
         case "roll":
             pips = tuple(draw(st.lists(st.integers(1, 6), min_size=4, max_size=4)))
-            return [DiceSettled(Reading(pips), pause)]
+            return [DiceSettled(DiceReport(pips), pause)]
         case "odd roll":
             pips = tuple(draw(DICE))
             doubts = tuple(draw(st.lists(st.floats(0, 1), max_size=len(pips))))
-            return [DiceSettled(Reading(pips, doubts, draw(st.sampled_from(list(Status)))), pause)]
+            return [DiceSettled(DiceReport(pips, doubts, draw(st.sampled_from(list(TrayStatus)))), pause)]
         case "named":
             a, b, c, d = draw(st.lists(st.integers(1, 6), min_size=4, max_size=4))
-            return [DiceNamed((a, b, c, d), pause)]
+            return [DiceNamed(Dice.of((a, b, c, d)), pause)]
         case "board":
             places = st.tuples(st.integers(2, 12), st.integers(1, 3), st.sampled_from(LOOKS))
-            shown = {(column, field): what for column, field, what in draw(st.lists(places, max_size=5))}
-            status = draw(st.sampled_from([*BoardStatus, *[BoardStatus.OK] * 4]))
-            reading = BoardReading(tuple((*place, what) for place, what in shown.items()), status)
-            return [BoardAsked(pause), BoardSeen(reading, 0.5), BoardSeen(reading, 2.0)]
+            shown = {
+                Place(column, field): guess(what) for column, field, what in draw(st.lists(places, max_size=5))
+            }
+            status = draw(st.sampled_from([*BoardVisibility, *[BoardVisibility.OK] * 4]))
+            report = BoardReport(tuple(shown.items()), status)
+            return [BoardAsked(pause), BoardSeen(report, 0.5), BoardSeen(report, 2.0)]
         case "elsewhere":
             said: list[Signal] = [
                 OptionsChosen(Options("fr"), pause),
@@ -105,7 +111,7 @@ def openings(draw: st.DrawFn) -> Sitting:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(openings(), st.lists(actions(), max_size=60))
 def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
-    """It never raises; the record folds to the game on the glass; undo restores the former game exactly."""
+    """It never raises; the record folds to the game on the display; undo restores the former game exactly."""
     for action in happened:
         for pause in action:
             signal = _moved(pause, sat.now)
@@ -124,7 +130,7 @@ def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
 
 
 def _moved(signal: Signal, now: float) -> Signal:
-    """Give a signal its time, which was drawn as the pause before it."""
+    """Return a signal with its time, which was drawn as the pause before it."""
     return replace(signal, at=now + signal.at)
 
 
@@ -132,9 +138,9 @@ def _hold_why(sat: Sitting) -> tuple[Table, tuple[Event, ...]]:
     """Undo on a copy of the table: wake it if need be, then hold."""
     table, now = sat.table, sat.now
     for signal in (Up(Button.WHY, now), *(Up(button, now) for button in Button)):
-        table, _ = step(table, signal)
-    table, _ = step(table, Down(Button.WHY, now + 1))
-    return step(table, Up(Button.WHY, now + 2.2))
+        table = step(table, signal).table
+    table = step(table, Down(Button.WHY, now + 1)).table
+    return step(table, Up(Button.WHY, now + 2.2))[:2]
 
 
 def _back_to_play(sat: Sitting) -> None:

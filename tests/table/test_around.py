@@ -1,13 +1,9 @@
 """What is around a game: beginning, going on, the record."""
 
-from gipfel.game import (
-    Choosing,
-    Deciding,
-    Undone,
-)
-from gipfel.table import Options, opened
-from gipfel.table.modes import Home, Playing, Resuming, Setup
-from tables import Sitting, sitting, won_game
+from gipfel.config import Options
+from gipfel.game import Choosing, Deciding, Undone
+from gipfel.table import Home, Playing, Resuming, Setup, opened
+from support.tables import Sitting, sitting, won_game
 
 
 def test_a_new_game_leaves_the_old_one_alone() -> None:

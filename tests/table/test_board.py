@@ -2,13 +2,23 @@
 
 import pytest
 
+from gipfel.boardcheck import BoardReport, BoardVisibility, Place, Stray
+from gipfel.config import Options
+from gipfel.errors import Port
 from gipfel.game import BoardSet, Stopped, Undone, replay
-from gipfel.rules import Place, Stray
-from gipfel.table import BoardAsked, BoardReading, BoardSeen, BoardStatus, Lost, Options, OptionsChosen, opened
+from gipfel.table import (
+    Astray,
+    BoardAsked,
+    BoardSeen,
+    Lost,
+    OptionsChosen,
+    Playing,
+    Reader,
+    opened,
+)
 from gipfel.table.board import GIVES_UP, PATIENCE
-from gipfel.table.look import WAITS
-from gipfel.table.modes import Astray, Playing, Reader
-from tables import Sitting, sitting
+from gipfel.table.board_check import ANSWERS_WITHIN
+from support.tables import Sitting, sitting
 
 MISPLACED = "8:2=yellow 8:1="
 
@@ -36,10 +46,10 @@ def test_a_right_board_is_passed_over_in_silence() -> None:
     """It is looked at once after a turn, and that is all."""
     sat = stopped()
     before = sat.text
-    assert sat.table.look
+    assert sat.table.board.check
     sat.see()
 
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     assert sat.text == before
 
 
@@ -56,7 +66,7 @@ def test_what_strays_is_shown_once_it_stays_so() -> None:
 
 
 def test_hands_are_given_time_while_the_news_are_read() -> None:
-    """Before the glass has told all that hands have to do, nobody is told that they have not done it yet."""
+    """Before the display has told all that hands have to do, nobody is told that they have not done it yet."""
     sat = sitting("franjos")
     sat.roll("3 3 5 6")
     sat.press("2")
@@ -80,7 +90,7 @@ def test_mended_by_hand() -> None:
 
     sat = astray()
     sat.press("go")
-    assert "Looking" in sat.text
+    assert "Checking" in sat.text
     sat.see("9:2=yellow 9:1=")
     assert "Yellow in 9 stands on 2, should be 1." in sat.text
     sat.press("go")
@@ -93,7 +103,7 @@ def test_left_as_it_is() -> None:
     sat = astray()
     sat.press("stop")
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     sat.roll("6 6 6 6")
     sat.press("1")
     sat.press("stop")
@@ -101,7 +111,7 @@ def test_left_as_it_is() -> None:
     sat.see(MISPLACED)
     sat.see(MISPLACED)
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     sat.roll("1 1 1 1")
     sat.press("1")
     sat.press("stop")
@@ -121,15 +131,15 @@ def test_the_board_is_right() -> None:
     assert events == (BoardSet(("8:2 9:1", "")),)
     assert sat.game.position.piece(0, 8) == 2
     assert sat.game.player == before.player
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     assert replay(sat.steps) == sat.game
     sat.hold("?", 1.2)
     assert sat.game == before
-    assert sat.table.look
+    assert sat.table.board.check
 
 
 def test_a_board_that_the_rules_do_not_allow() -> None:
-    """Is not taken at its word, and the glass says why."""
+    """Is not taken at its word, and the display says why."""
     sat = astray("4:2=runner")
     assert sat.press("3") == ()
 
@@ -144,8 +154,8 @@ def test_rolling_on_goes_on() -> None:
 
     assert "8" in sat.text
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.look is None
-    assert sat.signal(BoardSeen(BoardReading(), sat.now + 1, sat.table.looks)) == ()
+    assert sat.table.board.check is None
+    assert sat.signal(BoardSeen(BoardReport(), sat.now + 1, sat.table.board.checks)) == ()
     assert isinstance(sat.table.mode, Playing)
 
 
@@ -172,7 +182,7 @@ def test_what_is_left_from_the_last_game() -> None:
     sat.roll("3 3 5 6")
 
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.look is None
+    assert sat.table.board.check is None
 
 
 @pytest.mark.parametrize("button", ["go", "2"])
@@ -197,7 +207,7 @@ def test_asking() -> None:
             sat.signal(BoardAsked(sat.now + 1))
         else:
             sat.press("2", "?")
-        assert "Looking" in sat.text
+        assert "Checking" in sat.text
         sat.see()
         assert "The board is as it should be." in sat.text
     sat.press("2")
@@ -207,15 +217,15 @@ def test_asking() -> None:
     assert "Yellow in 8 stands on 2, should be 1." in sat.text
 
 
-@pytest.mark.parametrize("status", [status for status in BoardStatus if status is not BoardStatus.OK])
-def test_a_board_that_cannot_be_seen(status: BoardStatus) -> None:
+@pytest.mark.parametrize("status", [status for status in BoardVisibility if status is not BoardVisibility.OK])
+def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
     """Nothing is said by itself, and why not when somebody asks."""
     sat = stopped()
     before = sat.text
     for _ in range(4):
         sat.see(status=status)
     assert sat.text == before
-    assert sat.table.look
+    assert sat.table.board.check
     sat.press("2", "?")
     sat.see(status=status)
 
@@ -227,12 +237,12 @@ def test_an_eye_that_does_not_answer() -> None:
     """Is told to who asks, at once where it is known to be gone; by itself the table forgets about it."""
     sat = stopped()
     sat.wait(GIVES_UP)
-    assert sat.table.look is None
-    sat.press("stop", "2", "?")  # the first one wakes the glass
-    sat.wait(WAITS)
+    assert sat.table.board.check is None
+    sat.press("stop", "2", "?")  # the first one wakes the display
+    sat.wait(ANSWERS_WITHIN)
     assert "cannot be seen" in sat.text
     sat.wait(5)
-    sat.signal(Lost("camera", sat.now))
+    sat.signal(Lost(Port.CAMERA, sat.now))
     sat.press("2", "?")
     assert "cannot be seen" in sat.text
 
@@ -242,11 +252,11 @@ def test_switched_off() -> None:
     sat = astray()
     sat.signal(OptionsChosen(Options(board=False), sat.now + 1))
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     sat.roll("3 3 5 6")
     sat.press("2")
     assert sat.press("stop") == (Stopped(),)
-    assert sat.table.look is None
+    assert sat.table.board.check is None
     sat.hear()
     sat.press("2", "?")
     sat.see()
@@ -264,7 +274,7 @@ def test_pages_and_help() -> None:
     assert isinstance(sat.table.mode, Astray)
     assert sat.table.mode.page == 1
     sat.press("?")
-    assert "GO looks again" in sat.text
+    assert "GO checks again" in sat.text
 
 
 def test_other_business_is_not_interrupted() -> None:
@@ -284,13 +294,13 @@ def test_a_late_answer_is_none() -> None:
     """What was seen before the last step says nothing about the board after it."""
     sat = stopped()
     sat.wait(1)
-    late = sat.table.wanted_look
+    late = sat.table.wanted_check
     sat.roll("3 3 5 6")
     sat.press("2")
     sat.press("stop")
     sat.hear()
     for _ in range(3):
-        sat.signal(BoardSeen(BoardReading(), sat.now + 1, late))
+        sat.signal(BoardSeen(BoardReport(), sat.now + 1, late))
 
     assert isinstance(sat.table.mode, Playing)
-    assert sat.table.board is None
+    assert sat.table.board.report is None

@@ -2,16 +2,12 @@
 
 import pytest
 
-from gipfel.game import (
-    Choosing,
-    Played,
-    Rolled,
-    Undone,
-    WentOn,
-)
-from gipfel.table import Button, Closed, Down, Found, Lost, Options, Up, opened
-from gipfel.table.modes import Leaving
-from tables import Sitting, sitting
+from gipfel.config import Options
+from gipfel.errors import Port
+from gipfel.game import Choosing, Played, Rolled, Undone, WentOn
+from gipfel.rules import Dice, Play
+from gipfel.table import Button, Closed, Down, Found, Leaving, Lost, Up, opened
+from support.tables import Sitting, sitting
 
 
 def test_a_hold_is_never_also_a_press() -> None:
@@ -41,11 +37,11 @@ def test_a_display_that_comes_back_takes_no_press() -> None:
     """Whoever has a button down meanwhile has pressed it; only buttons that come back may have lost a release."""
     sat = sitting()
     sat.roll("2 3 4 5")
-    sat.signal(Lost("oled", sat.now + 1))
+    sat.signal(Lost(Port.DISPLAY, sat.now + 1))
     sat.signal(Down(Button.ONE, sat.now + 1))
-    sat.signal(Found("oled", sat.now + 0.05))
+    sat.signal(Found(Port.DISPLAY, sat.now + 0.05))
 
-    assert sat.signal(Up(Button.ONE, sat.now + 0.05)) == (Played("5+9"),)
+    assert sat.signal(Up(Button.ONE, sat.now + 0.05)) == (Played(Play.parse("5+9")),)
 
 
 def test_a_late_release_of_a_tap_is_a_tap() -> None:
@@ -65,9 +61,9 @@ def test_a_lost_release_blocks_nothing() -> None:
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.signal(Down(Button.STOP, sat.now + 1))
-    sat.signal(Lost("buttons", sat.now + 5))
-    sat.signal(Found("buttons", sat.now + 5))
-    assert sat.press("1") == (Played("5+9"),)
+    sat.signal(Lost(Port.BUTTONS, sat.now + 5))
+    sat.signal(Found(Port.BUTTONS, sat.now + 5))
+    assert sat.press("1") == (Played(Play.parse("5+9")),)
     sat.signal(Down(Button.STOP, sat.now + 1))
     sat.wait(20)
     assert sat.press("go") == (WentOn(),)
@@ -90,7 +86,7 @@ def test_two_buttons_at_once() -> None:
     sat.signal(Down(Button.ONE, sat.now + 1))
     sat.signal(Down(Button.TWO, sat.now + 0.1))
     assert sat.signal(Up(Button.TWO, sat.now + 0.1)) == ()
-    assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == (Played("5+9"),)
+    assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == (Played(Play.parse("5+9")),)
 
 
 def test_the_glass_dims_and_darkens() -> None:
@@ -103,25 +99,25 @@ def test_the_glass_dims_and_darkens() -> None:
     assert sat.screen.light == 0
     assert sat.press("1") == ()
     assert sat.screen.light == 2
-    assert sat.press("1") == (Played("5+9"),)
+    assert sat.press("1") == (Played(Play.parse("5+9")),)
 
 
 def test_dice_wake_the_glass() -> None:
     """A roll is read and shown whatever the light."""
     sat = sitting()
     sat.wait(1000)
-    assert sat.roll("2 3 4 5") == (Rolled("2 3 4 5"),)
+    assert sat.roll("2 3 4 5") == (Rolled(Dice.parse("2 3 4 5")),)
     assert sat.screen.light == 2
 
 
 def test_lost_devices_leave_a_banner() -> None:
     """What is gone is said, as long as it is gone, and the game goes on."""
     sat = sitting()
-    sat.signal(Lost("camera", sat.now + 1))
+    sat.signal(Lost(Port.CAMERA, sat.now + 1))
     assert "no camera" in sat.text
     sat.press("1", "1", "1", "1")
-    assert Rolled("1 1 1 1", "hand") in sat.press("1")
-    sat.signal(Found("camera", sat.now + 1))
+    assert Rolled(Dice.parse("1 1 1 1"), "hand") in sat.press("1")
+    sat.signal(Found(Port.CAMERA, sat.now + 1))
     assert "no camera" not in sat.text
 
 

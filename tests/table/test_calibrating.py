@@ -4,26 +4,42 @@ from dataclasses import replace
 
 import pytest
 
+from gipfel.errors import Port
 from gipfel.game import Choosing
-from gipfel.table import CalibrationAsked, DiceNamed, DiceSettled, Found, Lost, Reading, Stage, TrayStudied
-from gipfel.table.modes import Calibrating, Home, Menu, Playing
-from tables import Sitting, sitting
+from gipfel.rules import Dice
+from gipfel.table import (
+    Calibrating,
+    CalibrationAsked,
+    CalibrationProgress,
+    CalibrationStage,
+    DiceNamed,
+    DiceReport,
+    DiceSettled,
+    Found,
+    Home,
+    Lost,
+    Menu,
+    Playing,
+)
+from support.tables import Sitting, sitting
 
 
 def seated() -> Sitting:
-    """Sit at a table with an eye, with a roll on show, and ask for calibration from the menu."""
+    """Sit at a table with a camera, with a roll on show, and ask for calibration from the menu."""
     sat = sitting()
-    sat.table = replace(sat.table, has_eye=True)
+    sat.table = sat.table.with_tray(has_camera=True)
     sat.roll("2 3 4 5")
     sat.press("1", "3", "3", "3", "3", "go")
     return sat
 
 
-def studied(sat: Sitting, stage: Stage, *findings: str, share: float = 0.5, attempt: float | None = None) -> None:
-    """Let the eye say something about the attempt that is on, or about another one."""
+def studied(
+    sat: Sitting, stage: CalibrationStage, *findings: str, share: float = 0.5, attempt: float | None = None
+) -> None:
+    """Let the camera say something about the attempt that is on, or about another one."""
     mode = sat.table.mode
     begun = mode.begun if isinstance(mode, Calibrating) else 0.0
-    sat.signal(TrayStudied(begun if attempt is None else attempt, stage, sat.now, findings, share))
+    sat.signal(CalibrationProgress(begun if attempt is None else attempt, stage, sat.now, findings, share))
 
 
 def test_the_whole_way() -> None:
@@ -32,14 +48,14 @@ def test_the_whole_way() -> None:
     before = sat.game
     assert "Empty the tray" in sat.text
     sat.press("go")
-    assert "The eye looks" in sat.text
-    studied(sat, Stage.EMPTY, "finding.not-empty")
+    assert "Taking pictures" in sat.text
+    studied(sat, CalibrationStage.EMPTY, "finding.not-empty")
     assert "Something lies in the tray" in sat.text
     assert "50%" in sat.text
-    studied(sat, Stage.DICE)
+    studied(sat, CalibrationStage.DICE)
     assert "Four dice in" in sat.text
     sat.press("go")
-    studied(sat, Stage.KNOWN, "finding.uneven")
+    studied(sat, CalibrationStage.KNOWN, "finding.uneven")
     assert "The tray is known now." in sat.text
     assert "The light is uneven" in sat.text
     sat.press("go")
@@ -49,14 +65,14 @@ def test_the_whole_way() -> None:
 
 
 def test_stop_leads_back_from_anywhere() -> None:
-    """Before and while the eye looks, and after it has failed; what it says then is about nothing."""
+    """Before and while the camera looks, and after it has failed; what it says then is about nothing."""
     for presses in ((), ("go",)):
         sat = seated()
         sat.press(*presses)
         attempt = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
         sat.press("stop")
         assert isinstance(sat.table.mode, Playing)
-        studied(sat, Stage.KNOWN, attempt=attempt)
+        studied(sat, CalibrationStage.KNOWN, attempt=attempt)
         assert isinstance(sat.table.mode, Playing)
 
 
@@ -65,29 +81,29 @@ def test_a_failure_says_what_to_change() -> None:
     sat = seated()
     sat.press("go")
     first = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
-    studied(sat, Stage.FAILED, "finding.no-tray")
-    assert "No tray is found" in sat.text
+    studied(sat, CalibrationStage.FAILED, "finding.no-tray")
+    assert "No tray was found" in sat.text
     assert "GO: again" in sat.text
     sat.press("go")
     assert "Empty the tray" in sat.text
     sat.press("go")
-    studied(sat, Stage.KNOWN, attempt=first)
-    assert "The eye looks" in sat.text
+    studied(sat, CalibrationStage.KNOWN, attempt=first)
+    assert "Taking pictures" in sat.text
 
 
 def test_the_camera_is_lost() -> None:
     """The attempt has failed; when the camera is back it can be tried again, and the game goes on."""
     sat = seated()
     sat.press("go")
-    sat.signal(Lost("camera", sat.now))
-    assert "The camera is gone." in sat.text
-    studied(sat, Stage.DICE)
-    assert "The camera is gone." in sat.text
+    sat.signal(Lost(Port.CAMERA, sat.now))
+    assert "The camera is lost." in sat.text
+    studied(sat, CalibrationStage.DICE)
+    assert "The camera is lost." in sat.text
     sat.press("go")
     assert "no camera" in sat.text
     sat.wait(5)
     assert isinstance(sat.table.mode, Playing)
-    sat.signal(Found("camera", sat.now))
+    sat.signal(Found(Port.CAMERA, sat.now))
     sat.signal(CalibrationAsked(sat.now))
     assert isinstance(sat.table.mode, Calibrating)
 
@@ -95,7 +111,7 @@ def test_the_camera_is_lost() -> None:
 def test_no_camera_from_the_start() -> None:
     """A device that begins with its tray, and whose camera never came, is not stuck there."""
     sat = seated()
-    sat.table = replace(sat.table, lost=frozenset({"camera"}))
+    sat.table = replace(sat.table, lost=frozenset({Port.CAMERA}))
     sat.press("go")
 
     assert "no camera" in sat.text
@@ -105,11 +121,11 @@ def test_no_camera_from_the_start() -> None:
 def test_nothing_is_a_roll_meanwhile() -> None:
     """Dice that lie in the tray, dice that somebody names, undo: none of it touches the game."""
     sat = sitting()
-    sat.table = replace(sat.table, has_eye=True)
+    sat.table = sat.table.with_tray(has_camera=True)
     sat.signal(CalibrationAsked(sat.now))
     before = sat.game
-    assert sat.signal(DiceSettled(Reading((1, 2, 3, 4)), sat.now)) == ()
-    assert sat.signal(DiceNamed((1, 2, 3, 4), sat.now)) == ()
+    assert sat.signal(DiceSettled(DiceReport((1, 2, 3, 4)), sat.now)) == ()
+    assert sat.signal(DiceNamed(Dice.of((1, 2, 3, 4)), sat.now)) == ()
     assert sat.hold("?", 1.2) == ()
     assert sat.game == before
     assert isinstance(sat.table.mode, Calibrating)
@@ -133,25 +149,25 @@ def test_looking_takes_its_time() -> None:
     sat.press("3")
     assert sat.table.mode.page == 1  # type: ignore[union-attr]  # it is in that mode here
     sat.press("?")
-    assert "The eye gets to know the tray" in sat.text
+    assert "The camera learns the tray" in sat.text
 
 
-@pytest.mark.parametrize("has_eye", [True, False])
-def test_from_home(*, has_eye: bool) -> None:
+@pytest.mark.parametrize("has_camera", [True, False])
+def test_from_home(*, has_camera: bool) -> None:
     """The menu is open before a game, too; where there is no camera, that is said."""
     sat = Sitting()
-    sat.table = replace(sat.table, has_eye=has_eye)
+    sat.table = sat.table.with_tray(has_camera=has_camera)
     sat.press("3")
     assert isinstance(sat.table.mode, Menu)
     sat.press("3", "3", "go")
-    assert isinstance(sat.table.mode, Calibrating if has_eye else Home)
-    assert ("no camera" in sat.text) is not has_eye
+    assert isinstance(sat.table.mode, Calibrating if has_camera else Home)
+    assert ("no camera" in sat.text) is not has_camera
 
 
 def test_the_roll_on_show_stays() -> None:
     """Who calibrates in the middle of a choice chooses afterwards."""
     sat = sitting()
-    sat.table = replace(sat.table, has_eye=True)
+    sat.table = sat.table.with_tray(has_camera=True)
     sat.roll("2 3 4 5")
     sat.signal(CalibrationAsked(sat.now))
     sat.press("stop")

@@ -19,25 +19,24 @@ from gipfel.game import (
     apply,
     replay,
 )
-from gipfel.rules import COLOURS
-from gipfel.screens.game import mark_of
-from gipfel.table import Button
-from gipfel.table.modes import Home
+from gipfel.rules import COLOURS, Dice, Play
+from gipfel.screens import mark_of
+from gipfel.table import Button, Home
 from gipfel.words import words_in
-from tables import sitting, won_game
+from support.tables import sitting, won_game
 
 
 def test_one_turn() -> None:
     """Roll, choose, see what hands do, go on, roll, choose, stop."""
     sat = sitting()
     assert "roll the dice" in sat.text
-    assert sat.roll("2 3 4 5") == (Rolled("2 3 4 5"),)
+    assert sat.roll("2 3 4 5") == (Rolled(Dice.parse("2 3 4 5")),)
     assert "5+9" in sat.text
-    assert sat.press("1") == (Played("5+9"),)
+    assert sat.press("1") == (Played(Play.parse("5+9")),)
     assert "5→1" in sat.text
     assert "9→1" in sat.text
     assert sat.press("go") == (WentOn(),)
-    assert sat.roll("2 3 4 5") == (Rolled("2 3 4 5"),)
+    assert sat.roll("2 3 4 5") == (Rolled(Dice.parse("2 3 4 5")),)
     sat.press("1")
     assert sat.press("stop") == (Stopped(),)
     assert "Yellow stops" in sat.text
@@ -51,7 +50,7 @@ def test_rolling_again_is_going_on() -> None:
     sat.roll("2 3 4 5")
     sat.press("1")
 
-    assert sat.roll("2 3 4 5") == (WentOn(), Rolled("2 3 4 5"))
+    assert sat.roll("2 3 4 5") == (WentOn(), Rolled(Dice.parse("2 3 4 5")))
 
 
 def test_bust() -> None:
@@ -63,7 +62,7 @@ def test_bust() -> None:
     sat.press("3")  # 7+8
     assert sat.game.position.runners == {7: 1, 8: 2, 9: 1}
 
-    assert sat.roll("1 2 3 3") == (WentOn(), Rolled("1 2 3 3"), Busted())
+    assert sat.roll("1 2 3 3") == (WentOn(), Rolled(Dice.parse("1 2 3 3")), Busted())
     assert "Bust!" in sat.text
     assert "Green: roll" in sat.text
     sat.press("?")
@@ -82,7 +81,7 @@ def test_either_or_needs_a_second_press() -> None:
     sat.press("stop")
     assert "6/10" in sat.text
     sat.press("1")
-    assert sat.press("2") == (Played("10"),)
+    assert sat.press("2") == (Played(Play.parse("10")),)
 
 
 def test_parker_asks_one_or_both() -> None:
@@ -97,7 +96,7 @@ def test_parker_asks_one_or_both() -> None:
     assert sat.press("1") == ()
     assert "Which?" in sat.text
     assert [cell.lines for cell in sat.screen.body.cells] == [("6",), ("6", "9"), ("9",)]  # type: ignore[union-attr]  # it is in that mode here
-    assert sat.press("3") == (Played("9"),)
+    assert sat.press("3") == (Played(Play.parse("9")),)
 
 
 def test_what_cannot_be_played_says_why() -> None:
@@ -178,7 +177,7 @@ def test_why_it_was_bust() -> None:
 
 
 def test_what_is_at_stake() -> None:
-    """Before the decision the glass says how many fields could be lost."""
+    """Before the decision the display says how many fields could be lost."""
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.press("3")

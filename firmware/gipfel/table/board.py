@@ -1,79 +1,83 @@
-"""The real board: when the eye looks at it, and what is made of what it sees. The eye moves nothing: it asks."""
+"""The real board: when the camera checks it, and what is made of what it sees. Nothing is moved: it asks."""
 
 from dataclasses import replace
 
+from gipfel.boardcheck import BoardReport, BoardVisibility, Stray, adopt_board, find_strays
+from gipfel.errors import Port
 from gipfel.game import BoardSet, Busted, Deciding, Event, Over, Rolling, Started, Stopped, Undone, board_as_set
-from gipfel.rules import IllegalPosition, Stray, as_seen, strays
-from gipfel.table.look import WAITS, BoardReading, BoardStatus, Look
+from gipfel.rules import IllegalPosition
+from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
 from gipfel.table.modes import Astray, Playing
 from gipfel.table.signals import BoardSeen, Button
 from gipfel.table.state import Reply, Table
 
 FIRST, PAUSE, WATCHES = 1.0, 1.5, 3.0
-"""Seconds to the first look, between looks, and between looks while what strays is on the glass."""
+"""Seconds to the first check, between checks, and between checks while what strays is on the display."""
 STEADY = 2
-"""So many looks in a row have to find the same: a hand may just be about to put it right."""
+"""How many checks in a row have to find the same: a hand may just be about to put it right."""
 PATIENCE = 8.0
-"""Seconds that hands are given after a turn; less if somebody has read the news to their end."""
+"""Seconds that hands have after a turn; less if somebody has read the news to their end."""
 GIVES_UP = 300.0
+"""Seconds after which a check that nobody answers is forgotten."""
 
 
-def look(table: Table, *, is_asked: bool = False) -> Table:
-    """Ask the eye to look at the board: at once if somebody asks, else when hands have had their time."""
+def ask_check(table: Table, *, is_asked: bool = False) -> Table:
+    """Ask the camera to check the board: at once if somebody asks, else when hands have had their time."""
     if not is_asked and not table.options.board:
         return table
-    if is_asked and "camera" in table.lost:
-        return replace(table, look=None).answer("board.unseen")
+    if is_asked and Port.CAMERA in table.lost:
+        return table.with_board(check=None).answer("board.unseen")
     due = table.now if is_asked else table.now + FIRST
-    asked = replace(table, look=Look(table.looks + 1, table.now, due, is_asked), looks=table.looks + 1)
+    number = table.board.checks + 1
+    asked = table.with_board(check=BoardCheck(number, table.now, due, is_asked), checks=number)
     return asked.answer("board.looking") if is_asked else asked
 
 
 def after(table: Table, events: tuple[Event, ...]) -> Table:
-    """Let a step be followed by a look where hands have to move things; whoever rolls on is not asked.
+    """Let a step be followed by a check where hands have to move things; whoever rolls on is not asked.
 
     When a game begins, what was left standing from the last one has to go.
     """
     if not events:
         return table
-    fresh = replace(table, look=None, board=None)
+    fresh = table.with_board(check=None, report=None)
     happened = {type(event) for event in events}
     if BoardSet in happened:
-        return replace(fresh, left=())
+        return fresh.with_board(left=())
     is_over = table.game is None or isinstance(table.game.phase, Over)
-    return look(fresh) if happened & {Started, Stopped, Busted, Undone} and not is_over else fresh
+    return ask_check(fresh) if happened & {Started, Stopped, Busted, Undone} and not is_over else fresh
 
 
 def switched(table: Table) -> Table:
-    """Look no more where that has been switched off."""
+    """Check no more where that has been switched off."""
     if table.options.board:
         return table
-    table = replace(table, look=None)
+    table = table.with_board(check=None)
     return table.to(table.mode.under) if isinstance(table.mode, Astray) else table
 
 
 def ticked(table: Table) -> Table:
-    """Let time pass: an eye that does not answer is told to who waits, and forgotten by all others."""
-    due = table.look
+    """Let time pass: a camera that does not answer is reported to whoever waits, and forgotten by all others."""
+    due = table.board.check
     if due is None:
         return table
     waited = table.now - due.since
-    if due.is_asked and waited >= WAITS:  # if it answers all the same, that is as good as any later look
-        return replace(table, look=replace(due, is_asked=False)).answer("board.unseen")
-    return replace(table, look=None) if waited >= GIVES_UP else table
+    if due.is_asked and waited >= ANSWERS_WITHIN:  # if it answers all the same, that is as good as any later check
+        return table.with_board(check=replace(due, is_asked=False)).answer("board.unseen")
+    return table.with_board(check=None) if waited >= GIVES_UP else table
 
 
 def seen(table: Table, signal: BoardSeen) -> Table:
-    """Take what the eye saw, if it is still asked for."""
-    asked, game = table.look, table.game
-    is_answer = asked is not None and signal.look in (None, asked.number)
+    """Take what the camera saw, if it is still asked for."""
+    asked, game = table.board.check, table.game
+    is_answer = asked is not None and signal.check in (None, asked.number)
     if asked is None or not is_answer or game is None or isinstance(game.phase, Over):
         return table
-    table = replace(table, board=signal.reading)
+    table = table.with_board(report=signal.report)
     found = found_on(table)
-    if signal.reading.status is not BoardStatus.OK and not (asked.is_asked and found):
-        status = signal.reading.status.value
-        return replace(table, look=None).answer(f"board.{status}") if asked.is_asked else _again(table, asked)
+    if signal.report.visibility is not BoardVisibility.OK and not (asked.is_asked and found):
+        seen_as = signal.report.visibility.value
+        return table.with_board(check=None).answer(f"board.{seen_as}") if asked.is_asked else _again(table, asked)
     if not found:
         return _right(table, asked)
     if asked.is_asked:
@@ -81,77 +85,79 @@ def seen(table: Table, signal: BoardSeen) -> Table:
     steady = asked.steady + 1 if found == asked.found else 1
     if steady < STEADY or not _may_show(table, asked):
         return _again(table, replace(asked, found=found, steady=steady))
-    if set(found) <= set(table.left):
-        return replace(table, look=None)
+    if set(found) <= set(table.board.left):
+        return table.with_board(check=None)
     return _shown(table, found)
 
 
 def found_on(table: Table) -> tuple[Stray, ...]:
-    """Give what strays on the board as it was seen last."""
-    game, reading = table.game, table.board
-    return strays(game.position, game.colours, reading.sight) if game and reading and _is_in_sight(reading) else ()
+    """Return what strays on the board as it was seen last."""
+    game, report = table.game, table.board.report
+    return (
+        find_strays(game.position, game.colours, report.sight) if game and report and _is_in_sight(report) else ()
+    )
 
 
-def _is_in_sight(reading: BoardReading) -> bool:
-    return reading.status in (BoardStatus.OK, BoardStatus.COVERED)
+def _is_in_sight(report: BoardReport) -> bool:
+    return report.visibility in (BoardVisibility.OK, BoardVisibility.COVERED)
 
 
-def _may_show(table: Table, asked: Look) -> bool:
-    """Whether hands have had their time, and nobody is doing anything else on the glass."""
+def _may_show(table: Table, asked: BoardCheck) -> bool:
+    """Whether hands have had their time, and nobody is doing anything else on the display."""
     mode = table.mode
     if isinstance(mode, Playing):
-        return mode.told is None or table.now - asked.since >= PATIENCE
+        return mode.news is None or table.now - asked.since >= PATIENCE
     return isinstance(mode, Astray)
 
 
-def _again(table: Table, asked: Look) -> Table:
-    """Look again in a moment."""
+def _again(table: Table, asked: BoardCheck) -> Table:
+    """Check again in a moment."""
     pause = WATCHES if isinstance(table.mode, Astray) else PAUSE
-    number = table.looks + 1
-    return replace(table, look=replace(asked, number=number, due=table.now + pause), looks=number)
+    number = table.board.checks + 1
+    return table.with_board(check=replace(asked, number=number, due=table.now + pause), checks=number)
 
 
-def _right(table: Table, asked: Look) -> Table:
+def _right(table: Table, asked: BoardCheck) -> Table:
     """Be quiet about a right board, except to who has been waiting for it."""
     mode, is_awaited = table.mode, asked.is_asked or isinstance(table.mode, Astray)
-    table = replace(table, look=None, left=())
+    table = table.with_board(check=None, left=())
     table = table.to(mode.under) if isinstance(mode, Astray) else table
     return table.answer("board.right") if is_awaited else table
 
 
 def _shown(table: Table, found: tuple[Stray, ...]) -> Table:
-    """Put what strays on the glass, and go on looking, so that it leaves by itself when hands have mended it."""
+    """Show what strays, and go on checking, so that it leaves by itself when hands have mended it."""
     mode = table.mode
     under = mode.under if isinstance(mode, Astray) else mode
     page = mode.page if isinstance(mode, Astray) and mode.strays == found else 0
     shown = replace(table, notice=None, touched=table.now).to(Astray(found, page, under))
-    return _again(shown, Look(0, table.now, table.now, found=found, steady=STEADY))
+    return _again(shown, BoardCheck(0, table.now, table.now, found=found, steady=STEADY))
 
 
 def pressed(table: Table, mode: Astray, button: Button) -> Reply:
-    """`GO` looks again, `STOP` leaves it so, `3` takes the board's word, `1` turns the page."""
+    """`GO` checks again, `STOP` leaves it so, `3` adopts the board, `1` turns the page."""
     match button:
         case Button.GO:
-            return look(table, is_asked=True), ()
+            return Reply(ask_check(table, is_asked=True))
         case Button.STOP:
-            left = tuple(dict.fromkeys((*table.left, *mode.strays)))
-            return replace(table, look=None, left=left).to(mode.under), ()
+            left = tuple(dict.fromkeys((*table.board.left, *mode.strays)))
+            return Reply(table.with_board(check=None, left=left).to(mode.under))
         case Button.THREE:
-            return _take_word(table, mode)
+            return _adopt(table, mode)
         case Button.ONE:
-            return table.to(replace(mode, page=mode.page + 1)), ()
+            return Reply(table.to(replace(mode, page=mode.page + 1)))
         case _:
-            return table.answer("board.help"), ()
+            return Reply(table.answer("board.help"))
 
 
-def _take_word(table: Table, mode: Astray) -> Reply:
-    """Set the record to the board, if the rules allow it; else say why not."""
+def _adopt(table: Table, mode: Astray) -> Reply:
+    """Overwrite the recorded position with the one on the board, if the rules allow it; else say why not."""
     game = table.the_game
     if not isinstance(game.phase, Rolling | Deciding):
-        return table.answer("glass.choose-first"), ()
+        return Reply(table.answer("display.choose-first"))
     try:
-        position = as_seen(game.position, game.colours, mode.strays)
+        position = adopt_board(game.position, game.colours, mode.strays)
     except IllegalPosition as error:
-        return table.answer(error.flaw), ()
+        return Reply(table.answer(error.flaw))
     event = board_as_set(position, game.colours)
-    return table.after(event).to(Playing()).answer("board.set"), (event,)
+    return Reply(table.after(event).to(Playing()).answer("board.set"), (event,))

@@ -1,33 +1,34 @@
-"""Getting to know the tray, by button: it is emptied, looked at, filled with four dice, looked at again."""
+"""Calibrating the tray by button: first empty, then with four dice in it."""
 
 from dataclasses import replace
 
+from gipfel.errors import Port
 from gipfel.table.modes import Calibrating, Mode
-from gipfel.table.signals import Button, Stage, TrayStudied
+from gipfel.table.signals import Button, CalibrationProgress, CalibrationStage
 from gipfel.table.state import Table
-
-CAMERA = "camera"
 
 
 def begin(table: Table, under: Mode) -> Table:
-    """Ask for an empty tray; `under` is on the glass again afterwards."""
+    """Ask for an empty tray; `under` is on the display again afterwards."""
     if isinstance(under, Calibrating):  # somebody else has begun already
         return table
-    if not table.has_eye or CAMERA in table.lost:
-        return table.to(under).answer("glass.no-eye")
+    if not table.tray.has_camera or Port.CAMERA in table.lost:
+        return table.to(under).answer("display.no-eye")
     return replace(table, notice=None, pressing=None).to(Calibrating(table.now, under=under))
 
 
 def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
-    """`GO` looks, or tries again, `1` and `3` turn the pages of what is said, `STOP` goes back."""
+    """`GO` begins a stage, or tries again, `1` and `3` turn the pages of what is said, `STOP` goes back."""
     match button:
-        case Button.GO if mode.stage is Stage.FAILED:
+        case Button.GO if mode.stage is CalibrationStage.FAILED:
             return begin(table.to(mode.under), mode.under)
-        case Button.GO if mode.stage is not Stage.KNOWN and CAMERA in table.lost:  # as at a first start
-            return table.to(mode.under).answer("glass.no-eye")
+        case Button.GO if (
+            mode.stage is not CalibrationStage.KNOWN and Port.CAMERA in table.lost
+        ):  # as at a first start
+            return table.to(mode.under).answer("display.no-eye")
         case Button.GO if mode.is_looking:
-            return table.answer("glass.is-looking")
-        case Button.GO if mode.stage is not Stage.KNOWN:
+            return table.answer("display.is-looking")
+        case Button.GO if mode.stage is not CalibrationStage.KNOWN:
             return table.to(replace(mode, is_looking=True, findings=(), share=0.0, page=0))
         case Button.GO | Button.STOP:
             return table.to(mode.under)
@@ -37,8 +38,8 @@ def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
             return table.answer("help.tray")
 
 
-def heard(table: Table, studied: TrayStudied) -> Table:
-    """Take what the eye says; about an attempt that was given up it may say what it likes."""
+def heard(table: Table, studied: CalibrationProgress) -> Table:
+    """Take the camera's progress; what concerns an attempt that was given up is ignored."""
     mode = table.mode
     if not isinstance(mode, Calibrating) or not mode.is_looking or mode.begun != studied.attempt:
         return table
@@ -49,10 +50,16 @@ def heard(table: Table, studied: TrayStudied) -> Table:
     return replace(table, touched=table.now).to(heard)
 
 
-def lost(table: Table, port: str) -> Table:
+def lost(table: Table, port: Port) -> Table:
     """Take it that a device is gone: without the camera an attempt has failed."""
     mode = table.mode
-    if port != CAMERA or not isinstance(mode, Calibrating) or mode.stage in (Stage.KNOWN, Stage.FAILED):
+    if (
+        port is not Port.CAMERA
+        or not isinstance(mode, Calibrating)
+        or mode.stage in (CalibrationStage.KNOWN, CalibrationStage.FAILED)
+    ):
         return table
-    failed = Calibrating(mode.begun, Stage.FAILED, findings=("calibrate.camera-lost",), under=mode.under)
+    failed = Calibrating(
+        mode.begun, CalibrationStage.FAILED, findings=("calibrate.camera-lost",), under=mode.under
+    )
     return replace(table, pressing=None).to(failed)  # what is down was pressed for another screen

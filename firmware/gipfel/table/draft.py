@@ -7,10 +7,10 @@ from gipfel.game import Started
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
 LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
-LONGEST_NAME = 7
+LONGEST_PLAYER_NAME = 7
 
 
-class Question(NamedTuple):
+class SetupQuestion(NamedTuple):
     """Something that is asked about a new game, of a seat where it is about one."""
 
     kind: str
@@ -34,16 +34,16 @@ class Draft:
         """The edition chosen."""
         return EDITIONS[self.edition]
 
-    def questions(self) -> tuple[Question, ...]:
-        """Give the questions, in order; each colour and each name is one of its own."""
+    def questions(self) -> tuple[SetupQuestion, ...]:
+        """Return the questions, in order; each colour and each name is one of its own."""
         before = ["language", "edition", *(["variants"] if self.booklet.variants else []), "house", "players"]
         after = [*([] if self.booklet.start is Start.HIGHEST_DIE else ["starter"]), "odds", "ready"]
         seats = range(len(self.colours))
-        players = [Question(kind, seat) for seat in seats for kind in ("colour", "name")]
-        return (*map(Question, before), *players, *map(Question, after))
+        players = [SetupQuestion(kind, seat) for seat in seats for kind in ("colour", "name")]
+        return (*map(SetupQuestion, before), *players, *map(SetupQuestion, after))
 
-    def choices(self, question: Question) -> tuple[str, ...]:
-        """Give what can be chosen where a question is a list."""
+    def choices(self, question: SetupQuestion) -> tuple[str, ...]:
+        """Return what can be chosen where a question is a list."""
         kind, seat = question
         match kind:
             case "edition":
@@ -65,8 +65,8 @@ class Draft:
             case _:
                 return ()
 
-    def chosen(self, question: Question) -> str:
-        """Give the present answer of a question that is a list."""
+    def chosen(self, question: SetupQuestion) -> str:
+        """Return the present answer of a question that is a list."""
         kind, seat = question
         match kind:
             case "edition":
@@ -80,8 +80,8 @@ class Draft:
             case _:
                 return ""
 
-    def answered(self, question: Question, answer: str) -> "Draft":
-        """Give the draft with a question answered; `IllegalRules` where that clashes with another answer."""
+    def answered(self, question: SetupQuestion, answer: str) -> "Draft":
+        """Return the draft with a question answered; `IllegalRules` where that clashes with another answer."""
         kind, seat = question
         match kind:
             case "edition" if answer != self.edition:
@@ -94,7 +94,7 @@ class Draft:
                 return self._with_colour(seat, answer)
             case "name":
                 names = [*self.names]
-                names[seat] = (names[seat] + answer).strip()[:LONGEST_NAME] if answer else names[seat][:-1]
+                names[seat] = (names[seat] + answer).strip()[:LONGEST_PLAYER_NAME] if answer else names[seat][:-1]
                 return replace(self, names=tuple(names))
             case "starter":
                 return replace(self, starter=int(answer))
@@ -114,7 +114,7 @@ class Draft:
         return replace(self, colours=colours, names=(*self.names, "", "", "")[:count], starter=0)
 
     def _with_colour(self, seat: int, colour: str) -> "Draft":
-        """Give a seat a colour; who had it gets the one that is given up."""
+        """Return the draft with a colour for a seat; who had it gets the one that is given up."""
         colours = [*self.colours]
         if colour in colours:
             colours[colours.index(colour)] = colours[seat]
@@ -124,7 +124,7 @@ class Draft:
     def started(
         self, version: str, starter: int | None = None, throws: tuple[tuple[int, ...], ...] = ()
     ) -> Started:
-        """Give the event that begins this game."""
+        """Return the event that begins this game."""
         return Started(
             self.colours,
             self.names,
@@ -138,5 +138,5 @@ class Draft:
 
 
 def draft_of(started: Started) -> Draft:
-    """Give the draft that a game was begun from: the same again."""
+    """Return the draft that a game was begun from: the same again."""
     return Draft(started.edition, started.variants, started.house, started.colours, started.names, started.starter)

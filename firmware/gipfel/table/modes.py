@@ -1,12 +1,13 @@
-"""What the glass is about: the game itself, or one of the things around it."""
+"""What the display is about: the game itself, or one of the things around it."""
 
 from dataclasses import dataclass, field
 from enum import Enum
 
+from gipfel.boardcheck import Stray
 from gipfel.game import Game
-from gipfel.rules import HandMove, Stray
+from gipfel.rules import HandMove
 from gipfel.table.draft import Draft
-from gipfel.table.signals import Reading, Stage
+from gipfel.table.signals import CalibrationStage, DiceReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class FirstDice:
 MOVES_A_PAGE = 2
 
 
-class Telling(Enum):
+class NewsKind(Enum):
     """What has just happened, told with what hands have to do."""
 
     STOPPED = "stopped"
@@ -60,10 +61,10 @@ class Telling(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class News:
     """News for the table: what happened, to whom, and what hands do now."""
 
-    telling: Telling
+    kind: NewsKind
     seat: int
     moves: tuple[HandMove, ...]
     columns: tuple[int, ...] = ()
@@ -84,7 +85,7 @@ class Told:
 class Playing:
     """The game itself."""
 
-    told: Told | None = None
+    news: News | None = None
     moves: tuple[HandMove, ...] = ()
     """What hands do for the play that was just chosen."""
     either: int | None = None
@@ -93,21 +94,21 @@ class Playing:
 
 @dataclass(frozen=True, slots=True)
 class Doubting:
-    """The eye is not sure, and asks."""
+    """The camera is not sure, and asks."""
 
-    reading: Reading
+    reading: DiceReport
     photo: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
+class EnteringDice:
     """Dice are entered by button, one after the other."""
 
     pips: tuple[int, ...] = ()
     is_high: bool = False
     """Whether the buttons mean 4 5 6."""
     under: Playing = Playing()
-    """What is on the glass again if nothing is entered."""
+    """What is on the display again if nothing is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class Correcting:
     is_high: bool = False
     photo: bytes = field(default=b"", repr=False)
     under: Playing = Playing()
-    """What is on the glass again if nothing is corrected."""
+    """What is on the display again if nothing is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,27 +171,27 @@ class Phones:
 
 @dataclass(frozen=True, slots=True)
 class Astray:
-    """The real board is not as the record says: mend it, leave it, or set the record to it."""
+    """The real board is not as the record says: mend it, leave it, or overwrite the record with it."""
 
     strays: tuple[Stray, ...]
     page: int = 0
     under: "Mode" = field(default_factory=Playing)
-    """What is on the glass again afterwards."""
+    """What is on the display again afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrating:
-    """The eye gets to know the tray; nothing that lies in it is a roll meanwhile."""
+    """The camera calibrates the tray; nothing that lies in it is a roll meanwhile."""
 
     begun: float
     """When: by that one attempt is told from another."""
-    stage: Stage = Stage.EMPTY
+    stage: CalibrationStage = CalibrationStage.EMPTY
     is_looking: bool = False
     """Whether somebody has said that the tray is as it should be for this stage."""
     findings: tuple[str, ...] = ()
     """What there is to change, as keys of sentences."""
     share: float = 0.0
-    """How far the eye has come with this stage."""
+    """How far this stage has come, from 0 to 1."""
     page: int = 0
     under: "Mode" = field(default_factory=Home)
 
@@ -207,7 +208,7 @@ Mode = (
     | FirstDice
     | Playing
     | Doubting
-    | Entering
+    | EnteringDice
     | Correcting
     | Reader
     | Menu

@@ -3,12 +3,12 @@
 from dataclasses import dataclass, field
 
 PIN_LASTS = 120.0
-LONGEST_NAME = 12
+LONGEST_PHONE_NAME = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """Digits that are on the glass, and until when they let somebody in."""
+    """Digits that are on the display, and until when they let somebody in."""
 
     digits: str = field(repr=False)
     until: float

@@ -10,17 +10,18 @@ from gipfel.table.state import Table
 
 def pressed(table: Table, mode: Phones, button: Button) -> Table:
     """`1` and `3` go through the phones, `2` asks for a new PIN or throws one out, `STOP` goes back."""
-    count = len(table.phones) + 1
+    count = len(table.access.phones) + 1
     match button:
         case Button.ONE | Button.THREE:
             turn = -1 if button is Button.ONE else 1
             return table.to(replace(mode, cursor=(mode.cursor + turn) % count))
         case Button.TWO if mode.cursor % count:
             out = mode.cursor % count - 1
-            left = (*table.phones[:out], *table.phones[out + 1 :])
-            return replace(table, phones=left).to(replace(mode, cursor=out))
+            phones = table.access.phones
+            left = (*phones[:out], *phones[out + 1 :])
+            return table.with_access(phones=left).to(replace(mode, cursor=out))
         case Button.TWO | Button.GO:
-            return replace(table, pin=None).to(replace(mode, cursor=0, asks=True))
+            return table.with_access(pin=None).to(replace(mode, cursor=0, asks=True))
         case Button.STOP:
             return table.to(mode.under)
         case Button.WHY:
@@ -28,17 +29,17 @@ def pressed(table: Table, mode: Phones, button: Button) -> Table:
 
 
 def shown(table: Table, signal: PinMade) -> Table:
-    """Put a PIN on the glass, if somebody asked for one there."""
+    """Put a PIN on the display, if somebody asked for one there."""
     mode = table.mode
     if not isinstance(mode, Phones) or not mode.asks:
         return table
     pin = Pin(signal.digits, table.now + PIN_LASTS)
-    return replace(table, pin=pin, touched=table.now).to(replace(mode, asks=False))
+    return replace(table, touched=table.now).with_access(pin=pin).to(replace(mode, asks=False))
 
 
 def let_in(table: Table, signal: PhonePaired) -> Table:
     """Put a phone on the list; its PIN lets nobody else in."""
-    phones = (*table.phones, Phone(signal.key, signal.name))
+    phones = (*table.access.phones, Phone(signal.key, signal.name))
     mode = table.mode
     mode = replace(mode, cursor=len(phones)) if isinstance(mode, Phones) else mode
-    return replace(table, phones=phones, pin=None, mode=mode)
+    return table.to(mode).with_access(phones=phones, pin=None)

@@ -19,18 +19,18 @@ from gipfel.game import (
     Won,
 )
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
-from gipfel.table.modes import Book, Entering, Home, Menu, Playing, Reader, Telling, Told
+from gipfel.table.modes import Book, EnteringDice, Home, Menu, News, NewsKind, Playing, Reader
 from gipfel.table.signals import NUMBERED, Button
 from gipfel.table.state import Reply, Table
 
 
 def pressed(table: Table, mode: Playing, button: Button) -> Reply:
-    """Take a press while the game is on the glass."""
+    """Take a press while the game is on the display."""
     game = table.the_game
     if button is Button.WHY:
-        return table.to(Reader(Book.WHY, under=mode)), ()
-    if mode.told:
-        return _heard(table, mode, mode.told, button)
+        return Reply(table.to(Reader(Book.WHY, under=mode)))
+    if mode.news:
+        return _turn_page(table, mode, mode.news, button)
     match game.phase:
         case Rolling():
             return _rolling(table, mode, game, button)
@@ -39,17 +39,17 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
         case Deciding():
             return _deciding(table, mode, game, button)
         case Over():
-            return table.to(Home()), ()
+            return Reply(table.to(Home()))
         case _:
             assert_never(game.phase)
 
 
-def rolled(table: Table, dice: Dice, source: Source) -> Reply:
+def rolled(table: Table, dice: Dice, source: Source, photo: bytes = b"") -> Reply:
     """Take a roll: going on with the turn if there was one, and busting if nothing can be used."""
     game = table.the_game
     went_on: tuple[Event, ...] = (WentOn(),) if isinstance(game.phase, Deciding) else ()
-    events: tuple[Event, ...] = (*went_on, Rolled(str(dice), source))
-    return take(replace(table, is_taken=True), *events)
+    events: tuple[Event, ...] = (*went_on, Rolled(dice, source))
+    return take(table.with_tray(is_rolled=True), *events)._replace(photo=photo)
 
 
 def take(table: Table, *events: Event) -> Reply:
@@ -61,32 +61,32 @@ def take(table: Table, *events: Event) -> Reply:
         lost_by = after.the_game.player
         events = (*events, Busted())
         after = table.after(*events)
-        return after.to(Playing(Told(Telling.BUST, lost_by, ()))), events
+        return Reply(after.to(Playing(News(NewsKind.BUST, lost_by, ()))), events)
     # Where a bust was set right the runners have to come back first.
     moves = hand_moves(before.position, after.the_game.position)
-    told = Told(Telling.UNDONE, after.the_game.player, moves) if moves else None
-    return after.to(Playing(told)), events
+    news = News(NewsKind.UNDONE, after.the_game.player, moves) if moves else None
+    return Reply(after.to(Playing(news)), events)
 
 
-def _heard(table: Table, mode: Playing, told: Told, button: Button) -> Reply:
+def _turn_page(table: Table, mode: Playing, news: News, button: Button) -> Reply:
     """Turn the pages of news; the last page turned leads back to the game."""
-    if button is Button.ONE and told.page > 0:
-        return table.to(replace(mode, told=replace(told, page=told.page - 1))), ()
-    if told.page + 1 < told.pages:
-        return table.to(replace(mode, told=replace(told, page=told.page + 1))), ()
-    if told.telling is Telling.WON:
-        return table.to(Home()), ()
-    return table.to(Playing()), ()
+    if button is Button.ONE and news.page > 0:
+        return Reply(table.to(replace(mode, news=replace(news, page=news.page - 1))))
+    if news.page + 1 < news.pages:
+        return Reply(table.to(replace(mode, news=replace(news, page=news.page + 1))))
+    if news.kind is NewsKind.WON:
+        return Reply(table.to(Home()))
+    return Reply(table.to(Playing()))
 
 
 def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
     match button:
         case Button.ONE | Button.GO:
-            return table.to(Entering(under=mode)), ()
+            return Reply(table.to(EnteringDice(under=mode)))
         case Button.TWO:
-            return table.to(Reader(Book.BOARD, under=mode)), ()
+            return Reply(table.to(Reader(Book.BOARD, under=mode)))
         case Button.THREE:
-            return table.to(Menu(under=mode)), ()
+            return Reply(table.to(Menu(under=mode)))
         case _:
             return _stop(table, game)
 
@@ -96,62 +96,63 @@ def _choosing(table: Table, mode: Playing, choosing: Choosing, button: Button) -
     if mode.either is not None:
         plays = choosing.ruling.options[mode.either].plays
         if button is Button.STOP:
-            return table.to(Playing()), ()
+            return Reply(table.to(Playing()))
         if button in NUMBERED and NUMBERED.index(button) < len(plays):
             return _play(table, plays[NUMBERED.index(button)])
-        return table.answer("glass.press-number"), ()
+        return Reply(table.answer("display.press-number"))
     if button in NUMBERED:
         return _pairing(table, choosing, NUMBERED.index(button))
     if button is Button.GO and len(plays) == 1:
         return _play(table, plays[0])
-    return table.answer("glass.choose-first" if button is Button.STOP else "glass.press-number"), ()
+    return Reply(table.answer("display.choose-first" if button is Button.STOP else "display.press-number"))
 
 
 def _pairing(table: Table, choosing: Choosing, number: int) -> Reply:
     """Take the pairing of a button: play it, ask which of its plays, or say why it cannot be."""
     options = choosing.ruling.options
     if number >= len(options):
-        return table.answer("glass.no-option"), ()
+        return Reply(table.answer("display.no-option"))
     option = options[number]
     if not option.plays:
-        return table.answer(option.finding), ()
+        return Reply(table.answer(option.finding))
     if len(option.plays) > 1:
-        return table.to(Playing(either=number)), ()
+        return Reply(table.to(Playing(either=number)))
     return _play(table, option.plays[0])
 
 
 def _play(table: Table, play: Play) -> Reply:
     before = table.the_game
-    after = table.after(Played(str(play)))
+    played = Played(play)
+    after = table.after(played)
     moves = hand_moves(before.position, after.the_game.position)
-    return after.to(Playing(moves=moves)), (Played(str(play)),)
+    return Reply(after.to(Playing(moves=moves)), (played,))
 
 
 def _deciding(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
     match button:
         case Button.GO:
-            return table.after(WentOn()).to(Playing()), (WentOn(),)
+            return Reply(table.after(WentOn()).to(Playing()), (WentOn(),))
         case Button.STOP:
             return _stop(table, game)
         case Button.ONE:
-            return table.to(Entering(under=mode)), ()
+            return Reply(table.to(EnteringDice(under=mode)))
         case Button.TWO:
-            return table.to(Reader(Book.BOARD, under=mode)), ()
+            return Reply(table.to(Reader(Book.BOARD, under=mode)))
         case _:
-            return table.to(Menu(under=mode)), ()
+            return Reply(table.to(Menu(under=mode)))
 
 
 def _stop(table: Table, game: Game) -> Reply:
     finding = may_stop(game.position)
     if finding.verdict is not Verdict.MAY_STOP:
-        return table.answer(finding), ()
+        return Reply(table.answer(finding))
     events: tuple[Event, ...] = (Stopped(),)
     after = table.after(*events)
     columns = tuple(set(after.the_game.position.won_by_column) - set(game.position.won_by_column))
-    telling = Telling.COLUMN if columns else Telling.STOPPED
+    kind = NewsKind.COLUMN if columns else NewsKind.STOPPED
     if (seat := winner(after.the_game.position)) is not None:
-        events, telling = (Stopped(), Won(seat)), Telling.WON
+        events, kind = (Stopped(), Won(seat)), NewsKind.WON
         after = table.after(*events)
     # That the runners leave goes without a line for each.
     moves = tuple(move for move in hand_moves(game.position, after.the_game.position) if move.player is not None)
-    return after.to(Playing(Told(telling, game.player, moves, tuple(sorted(columns))))), events
+    return Reply(after.to(Playing(News(kind, game.player, moves, tuple(sorted(columns))))), events)

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from gipfel.options import Options
+from gipfel.boardcheck import BoardReport
+from gipfel.config import Options
+from gipfel.errors import Port
+from gipfel.rules import Dice
 from gipfel.table.draft import Draft
-from gipfel.table.look import BoardReading
 
 
 class Button(Enum):
@@ -22,10 +24,12 @@ class Button(Enum):
 NUMBERED = (Button.ONE, Button.TWO, Button.THREE)
 
 
-class Status(Enum):
-    """What the eye says about the tray as a whole."""
+class TrayStatus(Enum):
+    """What the camera reports about the tray as a whole."""
 
     OK = "ok"
+    DOUBT = "doubt"
+    """Something may be a die, or may not: the dice cannot be taken without asking."""
     FEWER = "fewer"
     MORE = "more"
     LEANING = "leaning"
@@ -36,12 +40,12 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """Dice as the eye sees them, each with its doubt: 0 is certain, 1 a guess."""
+class DiceReport:
+    """Dice as the camera reads them, each with its doubt: 0 is certain, 1 a guess."""
 
     pips: tuple[int, ...]
     doubts: tuple[float, ...] = ()
-    status: Status = Status.OK
+    status: TrayStatus = TrayStatus.OK
 
     def __post_init__(self) -> None:
         if not all(1 <= pip <= 6 for pip in self.pips):
@@ -50,11 +54,11 @@ class Reading:
     @property
     def is_certain(self) -> bool:
         """Whether exactly four dice are read beyond doubt."""
-        return self.status is Status.OK and len(self.pips) == 4 and max(self.doubts, default=0.0) <= DOUBTFUL
+        return self.status is TrayStatus.OK and len(self.pips) == 4 and max(self.doubts, default=0.0) <= DOUBTFUL
 
 
 DOUBTFUL = 0.12
-"""A die with more doubt than this is not read without asking: the eye's own bound, else none would be marked."""
+"""A die with more doubt than this is not read without asking; equal to `gipfel_vision.DOUBTFUL`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class DiceSettled:
     `throw` says which throw they are, where a device can tell: the same number is the same dice, read anew.
     """
 
-    reading: Reading
+    reading: DiceReport
     at: float
     photo: bytes = b""
     throw: int | None = None
@@ -99,16 +103,16 @@ class DiceLifted:
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """The eye has looked at the board, as it was asked to; `look` says which look this was, where it can tell."""
+    """The camera has read the board; `check` says which check this answers, where it can tell."""
 
-    reading: BoardReading
+    report: BoardReport
     at: float
-    look: int | None = None
+    check: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAsked:
-    """A person asks, elsewhere than on the glass, whether the board is right."""
+    """A person asks, elsewhere than on the display, whether the board is right."""
 
     at: float
 
@@ -117,13 +121,13 @@ class BoardAsked:
 class DiceNamed:
     """A person said what the four dice show."""
 
-    pips: tuple[int, int, int, int]
+    dice: Dice
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class OptionsChosen:
-    """A person has set the table's options, elsewhere than on the glass."""
+    """A person has set the table's options, elsewhere than on the display."""
 
     options: Options
     at: float
@@ -131,14 +135,14 @@ class OptionsChosen:
 
 @dataclass(frozen=True, slots=True)
 class GameAsked:
-    """A person has put a new game together, elsewhere than on the glass."""
+    """A person has put a new game together, elsewhere than on the display."""
 
     draft: Draft
     at: float
 
 
-class Stage(Enum):
-    """How far the eye has come in getting to know the tray: it is looked at empty, then with four dice in it."""
+class CalibrationStage(Enum):
+    """How far calibration has come: the tray is read empty, then with four dice in it."""
 
     EMPTY = "empty"
     DICE = "dice"
@@ -148,18 +152,18 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CalibrationAsked:
-    """A person wants the eye to get to know the tray, elsewhere than on the glass; or it knows none yet."""
+    """A person wants the tray calibrated, elsewhere than on the display."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class TrayStudied:
-    """The eye has looked at the tray to get to know it."""
+class CalibrationProgress:
+    """The camera has come further in calibrating the tray."""
 
     attempt: float
     """When the attempt was begun that this is about."""
-    stage: Stage
+    stage: CalibrationStage
     at: float
     findings: tuple[str, ...] = ()
     """What there is to change, as keys of sentences."""
@@ -169,7 +173,7 @@ class TrayStudied:
 
 @dataclass(frozen=True, slots=True)
 class PinMade:
-    """The page has made a PIN, to be shown on the glass."""
+    """The page has made a PIN, to be shown on the display."""
 
     digits: str = field(repr=False)
     at: float
@@ -195,15 +199,17 @@ class Ticked:
 class Lost:
     """A device is gone."""
 
-    port: str
+    port: Port
     at: float
+    detail: str = ""
+    """What was noticed, for the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A device is back."""
 
-    port: str
+    port: Port
     at: float
 
 
@@ -225,7 +231,7 @@ Signal = (
     | OptionsChosen
     | GameAsked
     | CalibrationAsked
-    | TrayStudied
+    | CalibrationProgress
     | PinMade
     | PhonePaired
     | Ticked

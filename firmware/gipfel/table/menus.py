@@ -1,27 +1,27 @@
-"""What is around a game: beginning one, going on with one, reading, settings."""
+"""What comes before, beside and after a game: home, setting one up, going on with one, menus, settings."""
 
 from dataclasses import replace
 from typing import Any, assert_never
 
+from gipfel.config import BRIGHTNESS, ODDS, Options
 from gipfel.game import Over
-from gipfel.options import BRIGHTNESS, ODDS, Options
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
 from gipfel.table import board, calibrating
-from gipfel.table.draft import Draft, Question, draft_of
+from gipfel.table.draft import Draft, SetupQuestion, draft_of
 from gipfel.table.modes import (
     Book,
     FirstDice,
     Home,
     Menu,
     Mode,
+    News,
+    NewsKind,
     Phones,
     Playing,
     Reader,
     Resuming,
     Settings,
     Setup,
-    Telling,
-    Told,
 )
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
@@ -46,19 +46,19 @@ def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
 def _home(table: Table, button: Button) -> Reply:
     match button:
         case Button.GO | Button.ONE | Button.STOP if is_going_on(table):
-            return table.to(Playing()), ()
+            return Reply(table.to(Playing()))
         case Button.ONE if table.previous:
             return start(table, draft_of(table.previous))
         case Button.GO if table.previous:  # one GO too many after a win begins nothing
-            return table.answer("glass.home-help"), ()
+            return Reply(table.answer("display.home-help"))
         case Button.GO | Button.ONE | Button.TWO:
-            return table.to(Setup(draft_of(table.previous) if table.previous else Draft())), ()
+            return Reply(table.to(Setup(draft_of(table.previous) if table.previous else Draft())))
         case Button.THREE:
-            return table.to(Menu(MENU.index("settings"), under=Home())), ()
+            return Reply(table.to(Menu(MENU.index("settings"), under=Home())))
         case Button.WHY:
-            return table.to(Reader(Book.INFO, under=Home())), ()
+            return Reply(table.to(Reader(Book.INFO, under=Home())))
         case Button.STOP:
-            return table.answer("glass.hold-to-leave"), ()
+            return Reply(table.answer("display.hold-to-leave"))
 
 
 def is_going_on(table: Table) -> bool:
@@ -70,23 +70,23 @@ def _resume(table: Table, mode: Resuming, button: Button) -> Reply:
     game = mode.game
     match button:
         case Button.GO | Button.ONE:
-            return board.look(replace(table, game=game).to(Playing())), ()
+            return Reply(board.ask_check(replace(table, game=game).to(Playing())))
         case Button.TWO | Button.WHY:
             # From an empty board to where the game is: all that has to stand there, one thing after the other.
             empty = new_game(game.position.rules, game.position.players, game.player)
-            told = Told(Telling.RESUMED, game.player, hand_moves(empty, game.position))
-            return board.look(replace(table, game=game).to(Playing(told))), ()
+            news = News(NewsKind.RESUMED, game.player, hand_moves(empty, game.position))
+            return Reply(board.ask_check(replace(table, game=game).to(Playing(news))))
         case Button.STOP | Button.THREE:
-            return replace(table, game=game, previous=game.started).to(Home()), ()
+            return Reply(replace(table, game=game, previous=game.started).to(Home()))
 
 
 def start(table: Table, draft: Draft) -> Reply:
     """Begin the game of a draft; where the booklet lets dice decide who begins, they are thrown first."""
     if draft.booklet.start is Start.HIGHEST_DIE:
         seats = tuple(range(len(draft.colours)))
-        return table.to(FirstDice(draft, ((0,) * len(seats),), seats)).answer("glass.throw-for-start"), ()
+        return Reply(table.to(FirstDice(draft, ((0,) * len(seats),), seats)).answer("display.throw-for-start"))
     event = draft.started(table.version)
-    return replace(table, game=None, previous=event).after(event).to(Playing()), (event,)
+    return Reply(replace(table, game=None, previous=event).after(event).to(Playing()), (event,))
 
 
 def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
@@ -97,19 +97,19 @@ def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
         case Button.GO if question.kind == "ready":
             return start(table, mode.draft)
         case Button.GO:
-            return table.to(Setup(mode.draft, mode.question + 1)), ()
+            return Reply(table.to(Setup(mode.draft, mode.question + 1)))
         case Button.STOP if mode.question == 0:
-            return table.to(Home()), ()
+            return Reply(table.to(Home()))
         case Button.STOP:
-            return table.to(Setup(mode.draft, mode.question - 1)), ()
+            return Reply(table.to(Setup(mode.draft, mode.question - 1)))
         case Button.WHY:
-            return table.answer(f"help.{question.kind}"), ()
+            return Reply(table.answer(f"help.{question.kind}"))
         case _:
             turn = {Button.ONE: -1, Button.TWO: 0, Button.THREE: 1}[button]
-            return _answer(table, mode, question, turn), ()
+            return Reply(_answer(table, mode, question, turn))
 
 
-def _answer(table: Table, mode: Setup, question: Question, turn: int) -> Table:
+def _answer(table: Table, mode: Setup, question: SetupQuestion, turn: int) -> Table:
     draft, kind = mode.draft, question.kind
     if kind in ("language", "odds"):
         return replace(table, options=_turned(table.options, kind, turn))
@@ -175,7 +175,7 @@ def read(table: Table, mode: Reader, button: Button) -> Table:
         case Button.THREE:
             return table.to(replace(mode, page=mode.page + 1))
         case Button.WHY if mode.book is Book.BOARD and table.game:
-            return board.look(table.to(mode.under), is_asked=True)
+            return board.ask_check(table.to(mode.under), is_asked=True)
         case Button.TWO if mode.book in (Book.WHY, Book.BOARD) and table.game:
             other = Book.RECORD if mode.book is Book.WHY else Book.WHY
             return table.to(Reader(other, under=mode.under))
