@@ -1,23 +1,23 @@
-"""Eight hours on the same glass."""
+"""Eight hours on the same display."""
 
 import random
 from array import array
 
 from gipfel.game import Choosing, Deciding, Over
 from gipfel.paint import paint
-from tables import Sitting, sitting
+from support.tables import Sitting, sitting
 
 HOURS = 8
 
 
 def test_no_dot_is_lit_half_of_the_time() -> None:
-    """In eight hours of play, with thinking and with pauses, no dot is lit more than half of the time."""
+    """In eight hours of play, with thinking and with pauses, no pixel is lit more than half of the time."""
     dice, sat = random.Random(8), sitting(players=4)
     lit = array("d", [0.0]) * (128 * 64)
     while sat.now < HOURS * 3600:
         shown, since = paint(sat.screen).tobytes(), sat.now
         _play(sat, dice)
-        # While nobody does anything the glass dims and goes dark by itself, and the picture wanders.
+        # While nobody does anything the display dims and goes dark by itself, and the picture wanders.
         pause = dice.choice([2, 5, 10, 20, 40, 90, 400])
         end = sat.now + pause
         while sat.now < end:

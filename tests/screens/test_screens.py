@@ -1,4 +1,4 @@
-"""Every screen, dot for dot, in every language."""
+"""Every screen, pixel for pixel, in every language."""
 
 from dataclasses import replace
 from itertools import product
@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from catalogue import REFERENCE, catalogue
+from gipfel.errors import Port
 from gipfel.paint import PATH, misfits, paint
 from gipfel.paint.glyphs import letters, width, wrapped
 from gipfel.rules import COLOURS, Dice, Fault, Flaw, Position, all_dice, judge, may_stop
-from gipfel.screens import PORTS
-from gipfel.screens.screen import Prose, Screen
+from gipfel.screens import Prose, Screen
 from gipfel.words import LANGUAGES, words_in
-from strategies import positions
+from support.catalogue import REFERENCE, catalogue
+from support.strategies import positions
 
 WHY_NOT = (
     "no-seat",
@@ -34,7 +34,7 @@ NAMES = list(catalogue("en"))
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_what_they_were(language: str) -> None:
-    """No screen has changed by a dot without somebody looking at it (`python tests/catalogue.py write`)."""
+    """No screen has changed by a pixel without somebody looking at it (`support.catalogue write` draws anew)."""
     shots = catalogue(language)
     kept = {path.stem for path in (REFERENCE / language).glob("*.png")}
 
@@ -53,7 +53,7 @@ def test_every_sentence_fits(language: str) -> None:
 @settings(max_examples=300, deadline=None)
 @given(positions(), st.sampled_from(all_dice()), st.sampled_from(LANGUAGES))
 def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: str) -> None:
-    """Whatever the referee answers to a press fits the glass at once: it has no pages."""
+    """Whatever the referee answers to a press fits the display at once: it has no pages."""
     words, colours = words_in(language), COLOURS[: position.players]
     findings = [option.finding for option in judge(position, dice).options if not option.plays]
     for finding in (*findings, may_stop(position)):
@@ -62,9 +62,9 @@ def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: st
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_notice_fits(language: str) -> None:
-    """Every sentence that is said for a moment fits the glass at once."""
+    """Every sentence that is said for a moment fits the display at once."""
     words = words_in(language)
-    said = [key for key in words.sentences if key.startswith(("help.", "glass.", "board."))]
+    said = [key for key in words.sentences if key.startswith(("help.", "display.", "board."))]
     notices = [
         words(key, player="Wwwwwww", percent="99.9 %", page=1, pages=9, pips=6, number=9999, count=99)
         for key in said
@@ -75,7 +75,7 @@ def test_every_notice_fits(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_why_a_board_is_not_taken_at_its_word_fits_a_notice(language: str) -> None:
-    """Whatever the rules have against a board fits the glass at once."""
+    """Whatever the rules have against a board fits the display at once."""
     words = words_in(language)
     faults = [fault for fault in Fault if f"{fault.value}" in WHY_NOT]
     flaws = [Flaw(fault, "", 1, 12, 13, ("yellow", "orange", "white", "green", "blue")) for fault in faults]
@@ -87,26 +87,26 @@ def test_why_a_board_is_not_taken_at_its_word_fits_a_notice(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_banner_fits_every_screen(language: str) -> None:
     """Whatever is lost, it can be said on each screen, beside the dice, too."""
-    banners = [words_in(language)(f"lost.{port}") for port in PORTS]
+    banners = [words_in(language)(f"lost.{port.value}") for port in Port]
     for banner, (name, screen) in product(banners, catalogue(language).items()):
         assert misfits(replace(screen, banner=banner)) == (), (name, banner)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_font_has_every_letter(language: str) -> None:
-    """No sentence needs a letter that the glass would show as a question mark."""
+    """No sentence needs a letter that the display would show as a question mark."""
     for sentence in words_in(language).sentences.values():
         assert letters(sentence).count("?") == sentence.count("?"), sentence
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_screens_say_the_same_in_words(name: str) -> None:
-    """What is on the glass is there as text, too, for transcripts and for who cannot see it."""
+    """What is on the display is there as text, too, for transcripts and for who cannot see it."""
     assert catalogue("en")[name].text.strip()
 
 
 def test_the_picture_wanders() -> None:
-    """Each minute the picture moves by one dot, three at most either way, and nothing is cut off."""
+    """Each minute the picture moves by one pixel, three at most either way, and nothing is cut off."""
     screen = catalogue("en")["choosing"]
     lit = set()
     for minute, (dx, dy) in enumerate(PATH):
@@ -120,7 +120,7 @@ def test_the_picture_wanders() -> None:
 
 
 def test_a_dark_glass_is_dark() -> None:
-    """After ten quiet minutes no dot is lit."""
+    """After ten quiet minutes no pixel is lit."""
     screen = catalogue("en")["choosing"]
 
     assert paint(type(screen)(screen.body, light=0)).getbbox() is None

@@ -1,4 +1,4 @@
-"""A `Screen` as a picture of the glass's own dots."""
+"""A `Screen` as pixels: a one-bit picture of 128 × 64."""
 
 from dataclasses import replace
 from functools import cache
@@ -10,21 +10,21 @@ from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.faces import face
 from gipfel.paint.glyphs import wrapped
-from gipfel.screens.screen import Big, Cells, Code, Miniature, Prose, Rows, Screen
+from gipfel.screens import Big, Cells, Code, Miniature, Prose, Rows, Screen
 
 SIZE = (128, 64)
-# Three dots are kept free, by which the picture wanders: one step a minute, round in a figure of twelve.
+# Three pixels are kept free, by which the picture wanders: one step a minute, round in a figure of twelve.
 PATH = ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (0, 3), (0, 2), (0, 1))
 
 __all__ = ["SIZE", "misfits", "paint"]
 
 
 def paint(screen: Screen, size: tuple[int, int] = SIZE) -> Image.Image:
-    """Paint a screen, one bit a dot."""
+    """Paint a screen, one bit a pixel."""
     picture = Image.new("1", size)
     if screen.light:
         picture.paste(_canvas(screen).picture, PATH[screen.shift % len(PATH)])
-    if screen.light == 1:  # dimmed, every other dot rests, and the two halves take turns
+    if screen.light == 1:  # dimmed, every other pixel rests, and the two halves take turns
         picture.paste(0, mask=_chequered(size, screen.shift % 2))
     return picture
 
@@ -38,7 +38,7 @@ def _chequered(size: tuple[int, int], turn: int) -> Image.Image:
 
 
 def misfits(screen: Screen) -> tuple[str, ...]:
-    """Name the words of a screen that do not fit the glass; the tests want none."""
+    """Name the words of a screen that do not fit the display; the tests want none."""
     return tuple(_canvas(screen).misfits)
 
 
@@ -89,4 +89,4 @@ def _head(canvas: Canvas, screen: Screen) -> None:
         canvas.put(face(die), left + 16 * number, 0)
 
 
-assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture wanders by three dots
+assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture wanders by three pixels

@@ -1,10 +1,10 @@
-"""The middle of the glass, one function a kind of body."""
+"""The middle of the display, one function a kind of body."""
 
 from PIL import Image
 
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.glyphs import width, wrapped
-from gipfel.screens.screen import Big, Cell, Cells, Code, Miniature, Prose, Rows, Way
+from gipfel.screens import Big, Cell, Cells, Code, Miniature, Prose, Rows, Way
 
 LINE = 9
 CELL, GAP = 41, 1
@@ -94,7 +94,7 @@ def rows(canvas: Canvas, body: Rows) -> None:
 
 
 def miniature(canvas: Canvas, body: Miniature) -> None:
-    """Put whose turn it is, large, over a board of two dots a field."""
+    """Put whose turn it is, large, over a board of two pixels a field."""
     canvas.centred(body.headline, 0, 2)
     canvas.centred(body.note, 17)
     for number, way in enumerate(body.ways):
@@ -124,7 +124,7 @@ def _way(canvas: Canvas, way: Way, left: int, bottom: int) -> None:
 
 
 def code(canvas: Canvas, body: Code) -> None:
-    """Put a square code, two dots a module, and lines beside it."""
+    """Put a square code, two pixels a module, and lines beside it."""
     import segno  # noqa: PLC0415  # needed on this screen only
 
     modules = [list(row) for row in segno.make(body.text, error="l", boost_error=False, micro=False).matrix]

@@ -9,7 +9,7 @@ KEYS_Y = HEIGHT - 8
 
 
 class Canvas:
-    """The part of the glass that a screen is painted on."""
+    """The part of the display that a screen is painted on."""
 
     def __init__(self) -> None:
         self.picture = Image.new("1", (WIDTH, HEIGHT))

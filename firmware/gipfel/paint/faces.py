@@ -1,11 +1,11 @@
-"""Dice as faces of fifteen dots."""
+"""Dice as faces of 15 × 15 pixels."""
 
 from functools import cache
 
 from PIL import Image, ImageDraw
 
 from gipfel.paint.glyphs import glyph
-from gipfel.screens.screen import Face
+from gipfel.screens import Face
 
 SIDE = 15
 _NEAR, _MIDDLE, _FAR = 2, 6, 10
@@ -21,7 +21,7 @@ _PLACES = {
 
 @cache
 def face(die: Face) -> Image.Image:
-    """Paint a die: an outline with pips of three dots; one that stands out is filled, with its pips dark."""
+    """Paint a die: an outline with pips of three pixels; one that stands out is filled, with its pips dark."""
     picture = Image.new("1", (SIDE, SIDE))
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((0, 0, SIDE - 1, SIDE - 1), 2, outline=1, fill=int(die.is_marked))

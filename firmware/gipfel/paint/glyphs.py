@@ -42,7 +42,7 @@ SPACE = 3
 
 @cache
 def glyph(letter: str, scale: int) -> Image.Image:
-    """Give one letter as a picture, with its own width and the gap behind it."""
+    """Return one letter as a picture, with its own width and the gap behind it."""
     if letter == " ":
         return Image.new("1", (SPACE * scale, 8 * scale))
     columns = list(_FONT[_PICTURES.get(letter) or letter.encode("cp437")[0]])
@@ -58,7 +58,7 @@ def glyph(letter: str, scale: int) -> Image.Image:
 
 @lru_cache(maxsize=1024)
 def letters(text: str) -> str:
-    """Give a text in letters that the font has: some without their accent, a question mark for what is left."""
+    """Return a text in letters that the font has: some without their accent, a question mark for what is left."""
     return "".join(map(_in_font, text.translate(_PLAIN)))
 
 
@@ -70,7 +70,7 @@ def _in_font(letter: str) -> str:
 
 
 def width(text: str, scale: int = 1) -> int:
-    """Measure a text in dots, without the gap behind its last letter."""
+    """Return the width of a text in pixels, without the gap behind its last letter."""
     return max(0, sum(glyph(letter, scale).width for letter in letters(text)) - scale)
 
 

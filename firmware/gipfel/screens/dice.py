@@ -1,11 +1,19 @@
-"""Dice on the glass: in doubt, entered, corrected, thrown for the start."""
+"""Dice on the display: in doubt, entered, corrected, thrown for the start."""
 
 from gipfel.screens.game import name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
-from gipfel.table import Button, Status, Table
-from gipfel.table.dice import least_certain_first
-from gipfel.table.modes import Correcting, Doubting, Entering, FirstDice
-from gipfel.table.signals import DOUBTFUL, Reading
+from gipfel.table import (
+    DOUBTFUL,
+    Button,
+    Correcting,
+    DiceReport,
+    Doubting,
+    EnteringDice,
+    FirstDice,
+    Table,
+    TrayStatus,
+    least_certain_first,
+)
 from gipfel.words import Words
 
 
@@ -15,20 +23,20 @@ def doubting(mode: Doubting, words: Words) -> Screen:
     doubts = (*reading.doubts, *[0.0] * len(reading.pips))
     faces = tuple(Face(pips, doubts[die] > DOUBTFUL) for die, pips in enumerate(reading.pips[:6]))
     can_take = len(reading.pips) == 4
-    ask = words("glass.take-it" if can_take else "glass.roll-again")
+    ask = words("display.take-it" if can_take else "display.roll-again")
     lit = (Button.GO,) if can_take else ()
     first, second, third, _ = (f"{pips}?" for pips in least_certain_first(reading))
     screen = Screen(Big((_wrong(reading, words),), (ask,)), "", faces, (first, second, third))
     return screen.lit(*lit, Button.ONE, Button.TWO, Button.THREE, Button.STOP)
 
 
-def _wrong(reading: Reading, words: Words) -> str:
-    if reading.status is Status.OK:
+def _wrong(reading: DiceReport, words: Words) -> str:
+    if reading.status in (TrayStatus.OK, TrayStatus.DOUBT):
         return words("doubt.unsure" if len(reading.pips) == 4 else "doubt.count", count=len(reading.pips))
     return words(f"doubt.{reading.status.value}", count=len(reading.pips))
 
 
-def entering(table: Table, mode: Entering, words: Words) -> Screen:
+def entering(table: Table, mode: EnteringDice, words: Words) -> Screen:
     """Ask for the dice, one after the other, three values a page."""
     faces = tuple(Face(pips) for pips in mode.pips) + (Face(0, is_marked=True),) * (len(mode.pips) < 4)
     faces += (Face(0),) * (4 - len(faces))
@@ -51,12 +59,12 @@ def correcting(mode: Correcting, words: Words) -> Screen:
     faces = tuple(Face(pips, die == mode.chosen) for die, pips in enumerate(mode.pips))
     if mode.chosen is None:
         cells = tuple(Cell((str(pips),)) for pips in mode.pips[:3])
-        fourth = words("glass.fourth", pips=mode.pips[3])
+        fourth = words("display.fourth", pips=mode.pips[3])
         return Screen(Cells(cells), fourth, faces).lit(
             Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.STOP
         )
     keys = _other_values(mode.is_high)
-    return Screen(_values(mode.is_high), words("glass.shows"), faces, keys).lit(*Button)
+    return Screen(_values(mode.is_high), words("display.shows"), faces, keys).lit(*Button)
 
 
 def first_dice(mode: FirstDice, words: Words) -> Screen:

@@ -1,25 +1,35 @@
-"""The game on the glass: roll, choose, go on or stop, and what has just happened."""
+"""The game on the display: roll, choose, go on or stop, and what has just happened."""
 
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
-from gipfel.rules.columns import unpack
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Prose, Rows, Screen, Way
-from gipfel.table import Button, Table
-from gipfel.table.modes import Astray, Playing, Telling, Told
+from gipfel.table import Astray, Button, News, NewsKind, Playing, Table
 from gipfel.words import Words
 
 RUNNER = "▲"
 
 
-def name_of(game: Game, seat: int, words: Words) -> str:
+class HasPlayers(Protocol):
+    """What has players with colours and names: a game, its start, its summary."""
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """Who plays, in the order of play."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called; nothing for one who is called by the colour."""
+
+
+def name_of(game: HasPlayers, seat: int, words: Words) -> str:
     """Call a player by name, or by colour."""
     return game.names[seat] or words.player(seat, game.colours)
 
 
 def mark_of(game: Game, seat: int, words: Words) -> str:
-    """Give two letters of a player's name that no other player here has."""
+    """Return two letters of a player's name that no other player here has."""
     names = [name_of(game, other, words) for other in range(len(game.colours))]
     name, others = names.pop(seat), names
     for letter in name[1:]:
@@ -34,8 +44,8 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
     game = table.game
     if game is None:
         return Screen(Big(("Gipfel",)))
-    if mode.told:
-        return told(game, mode.told, words)
+    if mode.news:
+        return tell_news(game, mode.news, words)
     match game.phase:
         case Rolling():
             return rolling(game, words)
@@ -46,7 +56,7 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
         case Deciding():
             return decide(table, game, mode.moves, words)
         case Over(winner=seat):
-            return Screen(Big((name_of(game, seat, words), words("glass.wins")))).lit(Button.GO, Button.WHY)
+            return Screen(Big((name_of(game, seat, words), words("display.wins")))).lit(Button.GO, Button.WHY)
         case _:
             assert_never(game.phase)
 
@@ -54,8 +64,8 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
 def rolling(game: Game, words: Words) -> Screen:
     """Ask for a roll, over a miniature of the board."""
     headline = name_of(game, game.player, words)
-    again = bool(game.position.climbs)
-    note = words("glass.roll-on" if again else "glass.roll")
+    again = game.position.has_runners
+    note = words("display.roll-on" if again else "display.roll")
     keys = (words("key.dice"), words("key.board"), words("key.menu"))
     lit = [Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY]
     if may_stop(game.position).verdict is Verdict.MAY_STOP:
@@ -64,7 +74,7 @@ def rolling(game: Game, words: Words) -> Screen:
 
 
 def ways(position: Position) -> tuple[Way, ...]:
-    """Give the columns for a miniature, from the side of the player whose turn it is."""
+    """Return the columns for a miniature, from the side of the player whose turn it is."""
     me = position.player
     return tuple(
         Way(
@@ -114,7 +124,7 @@ def either(choosing: Choosing, number: int, words: Words) -> Screen:
     cells = tuple(Cell(tuple(str(play).split("+"))) for play in option.plays)
     buttons = (Button.ONE, Button.TWO, Button.THREE)[: len(cells)]
     faces = tuple(Face(pips) for pips in choosing.dice.pips)
-    return Screen(Cells(cells), words("glass.which"), faces).lit(*buttons, Button.STOP, Button.WHY)
+    return Screen(Cells(cells), words("display.which"), faces).lit(*buttons, Button.STOP, Button.WHY)
 
 
 def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) -> Screen:
@@ -122,30 +132,29 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
     rows = tuple(f"{move.column}→{move.end}" for move in moves)
     stopping = may_stop(game.position).verdict is Verdict.MAY_STOP
     risk = words.percent(bust_rolls(game.position) / ROLLS)
-    small = (words("glass.risk", percent=risk),) if table.options.odds != "never" else ()
+    small = (words("display.risk", percent=risk),) if table.options.odds != "never" else ()
     if not rows:
-        rows = (words("glass.again"),)
+        rows = (words("display.again"),)
     lit = (Button.GO, Button.WHY, Button.ONE, Button.TWO, Button.THREE, *((Button.STOP,) if stopping else ()))
-    ask = words("glass.go-or-stop" if stopping else "glass.must-go")
-    stake = sum(unpack(game.position.climbs).values())
-    title = words("glass.stake", player=name_of(game, game.player, words), count=stake)
+    ask = words("display.go-or-stop" if stopping else "display.must-go")
+    title = words("display.stake", player=name_of(game, game.player, words), count=game.position.stake)
     return Screen(Rows(rows, (*small, ask)), title).lit(*lit)
 
 
-def told(game: Game, news: Told, words: Words) -> Screen:
+def tell_news(game: Game, news: News, words: Words) -> Screen:
     """Tell what has happened, and what each hand does now."""
     player, columns = name_of(game, news.seat, words), words.join(map(str, news.columns))
-    if news.telling is Telling.BUST:
+    if news.kind is NewsKind.BUST:
         lines = (words("told.bust", player=player, columns=columns), next_step(game, words))
         faces = tuple(Face(pips) for pips in game.dice.pips) if game.dice else ()
-        return Screen(Big((words("glass.bust"),), lines), dice=faces).lit(*Button)
-    title = words(f"told.{news.telling.value}", player=player, columns=columns)
+        return Screen(Big((words("display.bust"),), lines), dice=faces).lit(*Button)
+    title = words(f"told.{news.kind.value}", player=player, columns=columns)
     if not news.moves:
         return Screen(Big((title,))).lit(*Button)
     is_last = news.page + 1 == news.pages
-    small = next_step(game, words) if is_last else words("glass.more", page=news.page + 1, pages=news.pages)
-    stopped = news.telling in (Telling.STOPPED, Telling.COLUMN, Telling.WON)
-    off = (words("glass.runners-off"),) if stopped else ()
+    small = next_step(game, words) if is_last else words("display.more", page=news.page + 1, pages=news.pages)
+    stopped = news.kind in (NewsKind.STOPPED, NewsKind.COLUMN, NewsKind.WON)
+    off = (words("display.runners-off"),) if stopped else ()
     rows = tuple(hand(game, move, words) for move in news.shown)
     return Screen(Rows(rows, (*off, small)), title).lit(*Button)
 
@@ -155,13 +164,13 @@ def next_step(game: Game, words: Words) -> str:
     player = name_of(game, game.player, words)
     match game.phase:
         case Over():
-            return words("glass.over")
+            return words("display.over")
         case Choosing():
-            return words("glass.next-choose", player=player)
+            return words("display.next-choose", player=player)
         case Deciding():
-            return words("glass.next-decide", player=player)
+            return words("display.next-decide", player=player)
         case _:
-            return words("glass.next", player=player)
+            return words("display.next", player=player)
 
 
 def hand(game: Game, move: HandMove, words: Words) -> str:

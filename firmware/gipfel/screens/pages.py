@@ -1,4 +1,4 @@
-"""Pages to read on the glass: the referee's reasons, the board, the game so far, the device."""
+"""Pages to read on the display: the referee's reasons, the board, the game so far, the device."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -21,8 +21,7 @@ from gipfel.game import (
 from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
 from gipfel.screens.game import RUNNER, hand, name_of
 from gipfel.screens.screen import Code, Prose, Screen
-from gipfel.table import Button, Table
-from gipfel.table.modes import Book, Reader
+from gipfel.table import Book, Button, Reader, Table
 from gipfel.words import Words
 
 
@@ -39,7 +38,7 @@ def reader(table: Table, mode: Reader, words: Words, address: str) -> Screen:
         case Book.RECORD if game:
             return record(game, mode, words)
         case Book.WHY | Book.BOARD | Book.RECORD:
-            return _page((words("glass.no-game"),), mode, words, "")
+            return _page((words("display.no-game"),), mode, words, "")
         case _:
             assert_never(mode.book)
 
@@ -50,7 +49,7 @@ def _page(paragraphs: tuple[str, ...], mode: Reader, words: Words, middle: str) 
 
 
 def why(game: Game, words: Words) -> Iterator[str]:
-    """Give the referee's reasons: each pairing of the roll on show, or whether one may stop, and the odds."""
+    """Return the referee's reasons: each pairing of the roll on show, or whether one may stop, and the odds."""
     rules = game.position.rules
     if isinstance(game.phase, Choosing):
         yield from _pairings(game.phase.ruling, game, words)
@@ -86,11 +85,11 @@ def board(game: Game, words: Words) -> Iterator[str]:
             things.append(f"{RUNNER} {position.runner(column)}")
         owner = position.owner(column)
         if owner is not None:
-            things = [words("glass.won-by", player=name_of(game, owner, words))]
+            things = [words("display.won-by", player=name_of(game, owner, words))]
         if things:
             yield f"{column}: {', '.join(things)}"
-    if not position.won and not any(position.pieces) and not position.climbs:
-        yield words("glass.empty-board")
+    if position.is_empty:
+        yield words("display.empty-board")
 
 
 def record(game: Game, mode: Reader, words: Words) -> Screen:
@@ -99,7 +98,7 @@ def record(game: Game, mode: Reader, words: Words) -> Screen:
     back = -mode.page % len(past)
     moment = past[back]
     title = f"{len(past) - back}/{len(past)} {name_of(moment, _who(moment), words)}"
-    text = Prose((told(moment, words), *_details(moment, words)))
+    text = Prose((say_last_event(moment, words), *_details(moment, words)))
     return Screen(text, title, keys=("<", "", ">")).lit(*Button)
 
 
@@ -126,7 +125,7 @@ def _who(game: Game) -> int:
     return game.before.player if game.before else game.player
 
 
-def told(game: Game, words: Words) -> str:
+def say_last_event(game: Game, words: Words) -> str:
     """Say what happened last, in a sentence."""
     player, event = name_of(game, _who(game), words), game.last
     match event:
@@ -149,14 +148,14 @@ def told(game: Game, words: Words) -> str:
         case BoardSet():
             return words("record.board-set")
         case Undone():
-            return words("glass.undone")
+            return words("display.undone")
         case _:
             assert_never(event)
 
 
 def info(table: Table, mode: Reader, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a code for a phone."""
-    lines = (f"Gipfel {table.version}", words("glass.game", number=table.game.steps) if table.game else "")
+    lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
     if address:
         return Screen(Code(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
-    return _page((*(line for line in lines if line), words("glass.no-page")), mode, words, "")
+    return _page((*(line for line in lines if line), words("display.no-page")), mode, words, "")

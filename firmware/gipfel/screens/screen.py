@@ -1,8 +1,8 @@
-"""A screen as a value: what is on the glass, not yet where. Devices decide what pixels are."""
+"""A screen as a value: what is on the display, not yet where. `paint/` decides what pixels are."""
 
 from dataclasses import dataclass, replace
 
-from gipfel.options import BRIGHTNESS
+from gipfel.config import BRIGHTNESS
 from gipfel.table import Button
 
 
@@ -99,7 +99,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """All that is on the glass."""
+    """All that is on the display."""
 
     body: Body
     title: str = ""
@@ -118,11 +118,11 @@ class Screen:
     brightness: str = BRIGHTNESS[0]
     """How bright that is."""
     shift: int = 0
-    """The minute, by which the picture moves so that no dot burns in."""
+    """The minute, by which the picture moves so that no pixel burns in."""
 
     @property
     def text(self) -> str:
-        """All words on the glass, for tests, transcripts and people who cannot see it."""
+        """All words on the display, for tests, transcripts and people who cannot see it."""
         match self.body:
             case Big(lines=lines, small=small) | Rows(rows=lines, small=small):
                 words = [*lines, *small]
@@ -139,5 +139,5 @@ class Screen:
         return "\n".join(line for line in around if line)
 
     def lit(self, *buttons: Button) -> "Screen":
-        """Give the screen with more buttons lit."""
+        """Return the screen with more buttons lit."""
         return replace(self, lights=self.lights | set(buttons))

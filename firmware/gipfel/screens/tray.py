@@ -1,18 +1,17 @@
-"""Getting to know the tray, on the glass: what to do, how far the eye is, what to change."""
+"""Calibrating the tray, on the display: what to do, how far it has come, what to change."""
 
 from gipfel.screens.screen import Big, Prose, Screen
-from gipfel.table import Button, Stage
-from gipfel.table.modes import Calibrating
+from gipfel.table import Button, Calibrating, CalibrationStage
 from gipfel.words import Words
 
 
 def calibrating(mode: Calibrating, words: Words) -> Screen:
     """Ask for the tray as it is needed next; or say what is seen in it, and what there is to change."""
     title = words("menu.tray")
-    if mode.stage is Stage.KNOWN or mode.stage is Stage.FAILED:
+    if mode.stage is CalibrationStage.KNOWN or mode.stage is CalibrationStage.FAILED:
         said = _found(mode, words)
     elif not mode.is_looking:
-        lines = words(f"tray.{mode.stage.value}"), words("tray.go"), words("glass.stop-is-back")
+        lines = words(f"tray.{mode.stage.value}"), words("tray.go"), words("display.stop-is-back")
         return Screen(Big(lines[:1], lines[1:]), title).lit(Button.GO, Button.STOP, Button.WHY)
     else:
         title = f"{title} {mode.share:.0%}"
@@ -25,6 +24,6 @@ def calibrating(mode: Calibrating, words: Words) -> Screen:
 def _found(mode: Calibrating, words: Words) -> tuple[str, ...]:
     """Say how it ended; advice comes after good news, and what to change before a new try."""
     findings = tuple(map(words, mode.findings))
-    if mode.stage is Stage.KNOWN:
+    if mode.stage is CalibrationStage.KNOWN:
         return (words("tray.known"), *findings)
     return (*findings, words("tray.failed"))

@@ -1,12 +1,23 @@
-"""What is around a game, on the glass: beginning, going on, menus, settings, the end."""
+"""The screens before, beside and after a game: home, setting one up, going on, menus, settings, the end."""
 
+from gipfel.errors import Port
 from gipfel.rules import Start
 from gipfel.screens.game import name_of, ways
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
-from gipfel.table import Button, Table
-from gipfel.table.around import MENU, OPTIONS, is_going_on
-from gipfel.table.draft import Draft, Question
-from gipfel.table.modes import Menu, Phones, Resuming, Settings, Setup
+from gipfel.table import (
+    MENU,
+    OPTIONS,
+    Button,
+    Draft,
+    Menu,
+    Phones,
+    Resuming,
+    Settings,
+    Setup,
+    SetupQuestion,
+    Table,
+    is_going_on,
+)
 from gipfel.words import Words
 
 
@@ -14,18 +25,18 @@ def home(table: Table, words: Words) -> Screen:
     """Offer the same again, a new game, or the settings."""
     if is_going_on(table):
         keys = (words("key.go-on"), words("key.new"), words("key.menu"))
-        return Screen(Big(("Gipfel",), (words("glass.resume"),)), keys=keys).lit(*Button)
+        return Screen(Big(("Gipfel",), (words("display.resume"),)), keys=keys).lit(*Button)
     same = words("key.again") if table.previous else words("key.new")
     keys = (same, words("key.new") if table.previous else "", words("key.menu"))
     lit = (Button.ONE, Button.TWO, Button.THREE, Button.WHY, *(() if table.previous else (Button.GO,)))
-    return Screen(Big(("Gipfel",), (words("glass.welcome"),)), keys=keys).lit(*lit)
+    return Screen(Big(("Gipfel",), (words("display.welcome"),)), keys=keys).lit(*lit)
 
 
 def resuming(mode: Resuming, words: Words) -> Screen:
     """Offer the game that was interrupted, with what its board looks like."""
     headline = name_of(mode.game, mode.game.player, words)
     keys = (words("key.go-on"), words("key.board"), words("key.new"))
-    return Screen(Miniature(headline, words("glass.resume"), ways(mode.game.position)), keys=keys).lit(*Button)
+    return Screen(Miniature(headline, words("display.resume"), ways(mode.game.position)), keys=keys).lit(*Button)
 
 
 def setup(table: Table, mode: Setup, words: Words) -> Screen:
@@ -44,8 +55,8 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
     return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*lit)
 
 
-def _answer(table: Table, mode: Setup, question: Question, words: Words) -> tuple[str, tuple[str, ...]]:
-    """Give the present answer, large, and what it means, small."""
+def _answer(table: Table, mode: Setup, question: SetupQuestion, words: Words) -> tuple[str, tuple[str, ...]]:
+    """Return the present answer, large, and what it means, small."""
     draft, (kind, seat) = mode.draft, question
     match kind:
         case "language" | "odds":
@@ -76,7 +87,7 @@ def _summary(draft: Draft, words: Words) -> str:
     )
     rules = [words(f"short.{draft.edition}"), *(words(f"short.{key}") for key in draft.variants)]
     if draft.house:
-        rules.append(words("glass.house-rules"))
+        rules.append(words("display.house-rules"))
     first = "setup.first-die" if draft.booklet.start is Start.HIGHEST_DIE else "setup.go"
     return words("setup.summary", players=players, rules=", ".join(rules), first=words(first))
 
@@ -98,7 +109,7 @@ def settings(table: Table, mode: Settings, words: Words) -> Screen:
     name = OPTIONS[mode.cursor]
     keys = ("<", words("key.next"), ">")
     return Screen(
-        Big((_option(table, name, words),), (words("glass.stop-is-back"),)), words(f"setup.{name}"), keys=keys
+        Big((_option(table, name, words),), (words("display.stop-is-back"),)), words(f"setup.{name}"), keys=keys
     ).lit(*Button)
 
 
@@ -106,7 +117,7 @@ def menu(mode: Menu, words: Words) -> Screen:
     """Show one item of the menu, to be opened."""
     item = words(f"menu.{MENU[mode.cursor]}")
     return Screen(
-        Big((item,), (words("glass.stop-is-back"),)), words("key.menu"), keys=("<", words("key.open"), ">")
+        Big((item,), (words("display.stop-is-back"),)), words("key.menu"), keys=("<", words("key.open"), ">")
     ).lit(*Button)
 
 
@@ -114,18 +125,19 @@ def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
     """Show the PIN that lets a phone in, or one of those that were let in, to be thrown out."""
     title = words("menu.phones")
     if not address:
-        return Screen(Prose((words("glass.no-page"),)), title).lit(Button.STOP)
-    place = mode.cursor % (len(table.phones) + 1)
+        return Screen(Prose((words("display.no-page"),)), title).lit(Button.STOP)
+    place = mode.cursor % (len(table.access.phones) + 1)
     if place:
-        body = Big((f"{place}/{len(table.phones)}",), (table.phones[place - 1].name,))
+        body = Big((f"{place}/{len(table.access.phones)}",), (table.access.phones[place - 1].name,))
         return Screen(body, title, keys=("<", words("key.throw-out"), ">")).lit(*Button)
-    digits = f"{table.pin.digits[:3]} {table.pin.digits[3:]}" if table.pin else "- - -"
+    pin = table.access.pin
+    digits = f"{pin.digits[:3]} {pin.digits[3:]}" if pin else "- - -"
     body = Big((digits,), (address.removeprefix("http://"), words("phones.how")))
     return Screen(body, title, keys=("<", words("key.new"), ">")).lit(*Button)
 
 
 def leaving(table: Table, words: Words) -> Screen:
-    """Say that the plug may be pulled: this stays on the glass. It is not said while steps are not on disk."""
-    if "store" in table.lost:
-        return Screen(Big((words("glass.unsaved-end"),)))
-    return Screen(Big((words("glass.safe-1"), words("glass.safe-2"))))
+    """Say that the plug may be pulled: this stays on the display. It is not said while steps are not on disk."""
+    if Port.STORE in table.lost:
+        return Screen(Big((words("display.unsaved-end"),)))
+    return Screen(Big((words("display.safe-1"), words("display.safe-2"))))
