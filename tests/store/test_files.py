@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gipfel.game import BoardSet, Played, Rolled, Started, Stopped, WentOn
+from gipfel.rules import Dice, Play
 from gipfel.store import ExportDamaged, Store, export, import_game, verify
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
@@ -12,11 +13,11 @@ STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """Give a store with one short game, one roll with its photograph."""
+    """Return a store with one short game, one roll with its photograph."""
     store = Store(tmp_path / "store")
     store.append((STARTED,))
-    store.append((Rolled("3 3 5 6"),), b"\xff\xd8 a photograph")
-    store.append((Played("8+9"),))
+    store.append((Rolled(Dice.parse("3 3 5 6")),), b"\xff\xd8 a photograph")
+    store.append((Played(Play.parse("8+9")),))
     store.append((Stopped(),))
     store.append((BoardSet(("8:2 9:1", "")),))
     return store
@@ -61,8 +62,8 @@ def test_every_cut_is_noticed(store: Store) -> None:
 
 
 def forged(store: Store, old: bytes, new: bytes) -> bytes:
-    """Give an export whose seals are right, but whose steps are not."""
-    from gipfel.store.files import _seal  # noqa: PLC0415  # only here
+    """Return an export whose seals are right, but whose steps are not."""
+    from gipfel.store.seals import _seal  # noqa: PLC0415  # only here
 
     lines, seal = [], ""
     for line in export(store, 1, "2.0", {"odds": True}).splitlines():
@@ -101,13 +102,13 @@ def test_a_bust_that_nobody_was_told_of(tmp_path: Path) -> None:
     store = Store(tmp_path)
     for events in (
         (STARTED,),
-        (Rolled("3 3 5 6"),),
-        (Played("8+9"),),
-        (WentOn(), Rolled("1 3 5 6")),
-        (Played("7+8"),),
+        (Rolled(Dice.parse("3 3 5 6")),),
+        (Played(Play.parse("8+9")),),
+        (WentOn(), Rolled(Dice.parse("1 3 5 6"))),
+        (Played(Play.parse("7+8")),),
     ):
         store.append(events)
-    store.append((WentOn(), Rolled("1 2 3 3")))
+    store.append((WentOn(), Rolled(Dice.parse("1 2 3 3"))))
     with pytest.raises(ExportDamaged) as noticed:
         verify(export(store, 1, "2.0", {}))
 

@@ -2,29 +2,29 @@
 
 import os
 import random
-import resource
 import shutil
 import signal
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from gipfel.errors import DeviceLost
+from gipfel.app.loop import TablePorts, run
+from gipfel.config import Options
+from gipfel.config.settings import SettingsFile
+from gipfel.errors import DeviceLost, Port
 from gipfel.game import Event, Started, replay
-from gipfel.loop import Desk, run
-from gipfel.settings import SettingsFile
 from gipfel.store import Store, open_store
-from gipfel.table import Options, Signal, opened
-from gipfel.virtual import Glass, ScriptInbox, parse
-from tables import sitting
+from gipfel.table import Signal, opened
+from gipfel.virtual import ScriptInbox, VirtualDisplay, parse
+from support.full_disk import full_disk
+from support.tables import sitting
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
 
 
 def recorded_events() -> list[tuple[Event, ...]]:
-    """Give the steps of a whole recorded game."""
+    """Return the steps of a whole recorded game."""
     sat = sitting("franjos")
     dice = random.Random(4)
     while len(sat.steps) < 40:
@@ -94,20 +94,9 @@ def test_the_log_cut_at_every_length(tmp_path: Path) -> None:
         assert len(found) >= sum(written <= length for written in lengths)
 
 
-@contextmanager
-def full_disk(size: int) -> Iterator[None]:
-    """Let no file grow beyond a size: the kernel itself refuses, as a full disk would."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
     """A banner, the game goes on in memory, and all of it is written when there is room."""
-    store, glass = Store(tmp_path), Glass()
+    store, glass = Store(tmp_path), VirtualDisplay()
     disk = ExitStack()
 
     class Filling(ScriptInbox):
@@ -124,11 +113,13 @@ def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
     script = parse("\n".join(["press 1", *["roll 2 3 4 5", "press 1"] * 4]))
     inbox = Filling(script, glass)
     with disk:
-        ended = run(Desk(glass, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED))
+        ended = run(
+            TablePorts(glass, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED)
+        )
 
     assert replay(store.steps(store.number)) == ended.game
     assert len(store.steps(1)) == 9
-    assert "store" not in ended.lost
+    assert Port.STORE not in ended.lost
 
 
 def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
@@ -140,7 +131,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     long = Started(("yellow", "green"), ("n" * 20_000, ""), "franjos", "1.0")
     with pytest.raises(DeviceLost) as lost:
         store.append((long,))
-    assert lost.value.port == "store"
+    assert lost.value.port is Port.STORE
     assert len(store.games()) == 1
     store._db.execute("PRAGMA max_page_count = 1000000")
     store.append((long,))

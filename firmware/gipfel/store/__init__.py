@@ -1,21 +1,60 @@
-"""Games, steps and photographs on disk; export, import and verification of single games."""
+"""Games, steps and photographs on disk; backups of them; export, import and verification of single games."""
 
-from gipfel.lock import InUse
-from gipfel.store.care import copies, open_store
-from gipfel.store.files import ExportDamaged, export, import_game, verify
-from gipfel.store.photos import Photos
-from gipfel.store.store import Entry, Store, StoreDamaged
+from typing import TYPE_CHECKING
+
+from gipfel import late
+
+if TYPE_CHECKING:
+    from gipfel.store.backup import BackupFile, backups
+    from gipfel.store.check import GameFault, check_games
+    from gipfel.store.condition import StoreCondition, condition_of
+    from gipfel.store.failures import StoreDamaged, StoreTooNew
+    from gipfel.store.files import export, import_game, verify
+    from gipfel.store.lock import InUse, is_in_use
+    from gipfel.store.restore import mark_if_damaged
+    from gipfel.store.seals import ExportDamaged
+    from gipfel.store.store import Entry, Store
+    from gipfel.store.summary import Summary, summary_of
+    from gipfel.store.table_store import TableStore, open_store
 
 __all__ = [
+    "BackupFile",
     "Entry",
     "ExportDamaged",
+    "GameFault",
     "InUse",
-    "Photos",
     "Store",
+    "StoreCondition",
     "StoreDamaged",
-    "copies",
+    "StoreTooNew",
+    "Summary",
+    "TableStore",
+    "backups",
+    "check_games",
+    "condition_of",
     "export",
     "import_game",
+    "is_in_use",
+    "mark_if_damaged",
     "open_store",
+    "summary_of",
     "verify",
 ]
+
+# A device asks whether its folder is in use before it loads SQLite: its first picture comes before.
+__getattr__ = late(
+    __name__,
+    {
+        "backup": "BackupFile backups",
+        "check": "GameFault check_games",
+        "condition": "StoreCondition condition_of",
+        "failures": "StoreDamaged StoreTooNew",
+        "files": "export import_game verify",
+        "lock": "InUse is_in_use",
+        "restore": "mark_if_damaged",
+        "seals": "ExportDamaged",
+        "store": "Entry Store",
+        "summary": "Summary summary_of",
+        "table_store": "TableStore open_store",
+    },
+)

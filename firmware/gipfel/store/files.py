@@ -1,21 +1,16 @@
-"""One game as one file that anybody can replay and check: each line is sealed with the line before it.
-
-A line is a seal, a blank and a JSON object. The seal is the SHA-256 of the seal before it and of the object's
-bytes, so a changed byte, a missing line or an added one is noticed, and where.
-"""
+"""One game as one file that anybody can replay and check: a line for each step, sealed with the line before it."""
 
 import base64
-import hashlib
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
 from gipfel.errors import GipfelError
 from gipfel.game import Choosing, Game, Over, Step, apply
 from gipfel.rules import winner
+from gipfel.store.seals import ExportDamaged, read_line, sealed, unsealed
 from gipfel.store.store import Store
 
 FORM = 1
@@ -30,7 +25,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
     """The program that wrote it."""
     game: int
     """Its number there."""
-    settings: dict[str, object]
+    settings: dict[str, Any]
     """What was set at that table."""
 
 
@@ -45,16 +40,6 @@ class Tail(msgspec.Struct, forbid_unknown_fields=True):
     """The last line: how many steps there are."""
 
     steps: int
-
-
-class ExportDamaged(GipfelError, ValueError):
-    """A file that is not what was exported; `line` says where."""
-
-    def __init__(self, line: int, key: str, **names: object) -> None:
-        super().__init__(f"line {line}: {key} {names}")
-        self.line = line
-        self.key = key
-        self.names = names
 
 
 class Export(NamedTuple):
@@ -74,64 +59,29 @@ def export(store: Store, number: int, version: str, settings: dict[str, object])
         photo = base64.b64encode(store.photo(number, step.n)).decode()
         lines.append(Sealed(step, photo))
     lines.append(Tail(len(steps)))
-    return b"".join(_sealed(lines))
-
-
-def _sealed(lines: list[msgspec.Struct]) -> Iterator[bytes]:
-    seal = ""
-    for line in lines:
-        written = msgspec.json.encode(line)
-        seal = _seal(seal, written)
-        yield seal.encode() + b" " + written + b"\n"
-
-
-def _seal(before: str, line: bytes) -> str:
-    return hashlib.sha256(before.encode() + line).hexdigest()
+    return sealed(lines)
 
 
 def verify(data: bytes) -> Export:
     """Check a file: its seals, its form, and every step by the rules; `ExportDamaged` says what is wrong."""
-    lines = data.split(b"\n")
-    if lines.pop() != b"" or len(lines) < 2:
-        raise ExportDamaged(len(lines) + 1, "verify.cut")
-    written = list(_unsealed(lines))
-    head = _read(1, written[0], Head)
+    written = unsealed(data)
+    head = read_line(1, written[0], Head)
     if head.gipfel != FORM:
         raise ExportDamaged(1, "verify.form", form=head.gipfel)
-    sealed = [_read(number, line, Sealed) for number, line in enumerate(written[1:-1], 2)]
-    tail = _read(len(written), written[-1], Tail)
-    if tail.steps != len(sealed):
-        raise ExportDamaged(len(written), "verify.count", told=tail.steps, found=len(sealed))
-    for number, line in enumerate(sealed, 1):
+    lines = [read_line(number, line, Sealed) for number, line in enumerate(written[1:-1], 2)]
+    tail = read_line(len(written), written[-1], Tail)
+    if tail.steps != len(lines):
+        raise ExportDamaged(len(written), "verify.count", told=tail.steps, found=len(lines))
+    for number, line in enumerate(lines, 1):
         if line.step.n != number:
             raise ExportDamaged(number + 1, "verify.order", step=line.step.n)
         try:
             datetime.fromisoformat(line.step.at)
         except ValueError as error:
             raise ExportDamaged(number + 1, "verify.unreadable", detail=error) from error
-    steps = tuple(line.step for line in sealed)
-    photos = tuple(_photo(number, line.photo) for number, line in enumerate(sealed, 2))
-    return Export(head, steps, photos, _judged(steps))
-
-
-def _unsealed(lines: list[bytes]) -> Iterator[bytes]:
-    seal = ""
-    for number, line in enumerate(lines, 1):
-        found, _, written = line.partition(b" ")
-        seal = _seal(seal, written)
-        if found != seal.encode():
-            raise ExportDamaged(number, "verify.changed")
-        yield written
-
-
-Kind = TypeVar("Kind", Head, Sealed, Tail)
-
-
-def _read(number: int, line: bytes, kind: type[Kind]) -> Kind:
-    try:
-        return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ExportDamaged(number, "verify.unreadable", detail=error) from error
+    steps = tuple(line.step for line in lines)
+    photos = tuple(_photo(number, line.photo) for number, line in enumerate(lines, 2))
+    return Export(head, steps, photos, judged(steps))
 
 
 def _photo(number: int, text: str) -> bytes:
@@ -141,8 +91,8 @@ def _photo(number: int, text: str) -> bytes:
         raise ExportDamaged(number, "verify.unreadable", detail=error) from error
 
 
-def _judged(steps: tuple[Step, ...]) -> Game:
-    """Play the record again by the rules; a step that they do not allow is named by its line."""
+def judged(steps: tuple[Step, ...]) -> Game:
+    """Play a game again by the rules; a step that they do not allow is named by its line in an export."""
     game: Game | None = None
     for line, step in enumerate(steps, 2):
         try:
@@ -159,6 +109,6 @@ def _judged(steps: tuple[Step, ...]) -> Game:
 
 
 def import_game(store: Store, path: Path) -> int:
-    """Take a file's game into the record, if all of it is right; give its new number."""
+    """Take a file's game into the record, if all of it is right; return its new number."""
     found = verify(path.read_bytes())
     return store.add(found.steps, found.photos, path.name)
