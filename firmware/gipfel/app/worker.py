@@ -5,7 +5,7 @@ from threading import Thread
 from typing import Self
 
 
-class Attendant(ABC):
+class Worker(ABC):
     """Attends to its part for as long as its block lasts."""
 
     ENDS_IN = 3.0
@@ -24,7 +24,7 @@ class Attendant(ABC):
 
     @abstractmethod
     def _run(self) -> None:
-        """Do the work, in its own thread, until it is over."""
+        """Do the work, in its own thread, until it is over; an exception ends it, and is logged."""
 
     @abstractmethod
     def _end(self) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from gipfel.config import Options
 from gipfel.errors import GipfelError
 from gipfel.game import Event
 from gipfel.screens import Screen
-from gipfel.table import Options, Signal, Table
+from gipfel.table import Signal, Table
 
 
 class Display(Protocol):
@@ -31,7 +32,7 @@ class Inbox(Protocol):
         """Wait for the next signal; at the latest at `until` time has passed, which is a signal too."""
 
 
-class Keeper(Protocol):
+class OptionsKeeper(Protocol):
     """Keeps what a person has set."""
 
     def save(self, options: Options) -> None:
@@ -40,7 +41,7 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table at one moment, as those see it who only look: published whole, never changed."""
+    """A snapshot for whoever only looks, such as the page: the table at one moment, its screen and its game."""
 
     table: Table
     screen: Screen
@@ -49,7 +50,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenDie:
+class PreviewDie:
     """A die in the tray's picture: what it shows, how doubtful that is, and where, in shares of the width."""
 
     value: int
@@ -61,23 +62,23 @@ class SeenDie:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """The tray as the eye sees it now: the picture, and what was read in it."""
+class TrayPreview:
+    """The tray as the camera sees it now: the frame, and what was read in it."""
 
     picture: bytes = field(default=b"", repr=False)
     """A JPEG; nothing where there is no camera."""
     width: int = 0
     height: int = 0
-    dice: tuple[SeenDie, ...] = ()
+    dice: tuple[PreviewDie, ...] = ()
     status: str = "none"
-    """What the eye says about the picture as a whole."""
+    """What is to be said about the frame as a whole."""
     number: int = 0
-    """Grows with each picture."""
+    """Grows with each frame."""
     outline: tuple[tuple[float, float], ...] = ()
-    """The corners of the tray's floor, in shares of the width, while the eye gets to know it."""
+    """The corners of the tray's floor, in shares of the width, during calibration."""
 
 
-class Tray(Protocol):
+class DiceThrower(Protocol):
     """A tray that throws its own dice: the virtual one."""
 
     spoilings: tuple[str, ...]
@@ -98,34 +99,34 @@ Points = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardView:
-    """The board as the eye saw it last: the picture, and where each field is in it, in shares of the width."""
+class BoardPreview:
+    """The board as the camera saw it last: the frame, and where each field is in it, in shares of the width."""
 
     picture: bytes = field(default=b"", repr=False)
-    """A JPEG; nothing where the board was not looked at yet."""
+    """A JPEG; nothing where the board was not checked yet."""
     width: int = 0
     height: int = 0
     places: Points = ()
     """None where the board was not found."""
     number: int = 0
-    """Grows with each picture."""
+    """Grows with each frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownBoards:
-    """The boards that were mapped, by name, and the one that is looked for."""
+    """The boards that were mapped, by name, and the one in use."""
 
     names: tuple[str, ...] = ()
     in_use: str = ""
     shape: str = ""
     places: Points = ()
-    """Where its fields lie, in dots of its own picture."""
+    """Where its fields lie, in pixels of its own picture."""
     width: int = 0
     height: int = 0
     has_pieces: bool = False
     """Whether its pieces have been learned; else they are taken to look as pieces mostly do."""
     taken: tuple[int, int] | None = None
-    """The width and height of a picture that was taken to mark a board in, as long as no map of it is kept."""
+    """The width and height of a frame that was taken to mark a board in, as long as no map of it is kept."""
 
 
 class BoardRefused(GipfelError, ValueError):
@@ -136,23 +137,23 @@ class BoardRefused(GipfelError, ValueError):
         self.key, self.names = key, names
 
 
-class Boards(Protocol):
+class BoardMaps(Protocol):
     """The maps of boards, and the making of one. Whatever cannot be done raises `BoardRefused`."""
 
     def shapes(self) -> Mapping[str, tuple[Points, Points]]:
-        """Give each shape's four corners and its fields on a nominal board."""
+        """Return each shape's four corners and its fields on a nominal board."""
 
     def known(self) -> KnownBoards:
-        """Say which boards there are."""
+        """Return the names of all maps, and all about the one in use."""
 
     def take(self) -> tuple[int, int]:
-        """Take a picture to mark the board in; give its size."""
+        """Take a frame to mark the board in; return its width and height."""
 
     def taken(self) -> bytes:
-        """Give the picture that was taken, or else that of the board in use, as JPEG."""
+        """Return the frame that was taken, or else that of the board in use, as JPEG."""
 
     def keep(self, name: str, shape: str, places: Points) -> None:
-        """Keep a map of the picture that was taken, and use it from now on."""
+        """Keep a map of the frame that was taken, and use it from now on."""
 
     def use(self, name: str) -> None:
         """Use a map that was kept before."""
@@ -161,7 +162,7 @@ class Boards(Protocol):
         """Learn how pieces look from where each colour, and the runner, stands on the board now."""
 
 
-class Playmates(Protocol):
+class VirtualHands(Protocol):
     """Hands at a virtual board, which do what the table says, and now and then something else."""
 
     mishaps: tuple[str, ...]

@@ -1,0 +1,44 @@
+"""Where the page is found, and the names that this computer goes by."""
+
+import socket
+
+PORT = 8137
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not listened on
+
+
+def address_of(listening: socket.socket) -> str:
+    """Return the address that a browser on this computer, or a phone beside it, goes to."""
+    host, port, *_ = listening.getsockname()
+    if host in EVERYWHERE:
+        host = own_address()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def address_in_network(listening: socket.socket) -> str:
+    """Return the page's address; empty while there is no network, unless it listens for this computer only."""
+    address = address_of(listening)
+    return address if is_for_this_computer(listening) or LOOPBACK not in address else ""
+
+
+def is_for_this_computer(listening: socket.socket) -> bool:
+    """Whether only browsers on this very computer can connect."""
+    return listening.getsockname()[0] in (LOOPBACK, "::1")
+
+
+def own_address() -> str:
+    """Return this computer's address in its network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return LOOPBACK
+        return str(probe.getsockname()[0])
+
+
+def names_for(listening: socket.socket) -> frozenset[str]:
+    """Return the host names that requests may be meant for; none where only this computer can ask."""
+    if is_for_this_computer(listening):
+        return frozenset()
+    own = socket.gethostname().lower()
+    return frozenset((own, f"{own}.local", "gipfel.local"))

@@ -1,0 +1,85 @@
+"""Puts a table together, runs it, and takes it apart again: the same way on a device and on a laptop.
+
+What differs between them are their `TableParts`: `device.py` and `laptop.py` each make theirs.
+"""
+
+import logging
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gipfel.app.inbox import QueueInbox
+from gipfel.app.launch import Launch
+from gipfel.app.loop import TablePorts, run
+from gipfel.app.opening import open_table_now
+from gipfel.app.ports import Display
+from gipfel.app.publishing import Follower, Publisher
+from gipfel.app.system import system_line
+from gipfel.config import SettingsFile
+from gipfel.table import Table
+
+if TYPE_CHECKING:
+    from gipfel.app.site import Site
+    from gipfel.camera import LateCamera
+
+Part = AbstractContextManager[object]
+"""Something with a beginning and an end: a worker, a keyboard, a server."""
+
+log = logging.getLogger(__name__)
+
+
+def _nothing(table: Table) -> Table:
+    return table
+
+
+def _no_address() -> str:
+    return ""
+
+
+def _no_parts(publisher: Publisher) -> tuple[Part, ...]:  # noqa: ARG001  # nobody watches over this table
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableParts:
+    """What one kind of table has: its display and, where it has them, a page, a camera, and other parts."""
+
+    display: Display
+    site: "Site | None" = None
+    camera: "LateCamera | None" = None
+    parts: tuple[Part, ...] = ()
+    """Further parts, entered before the page and the camera."""
+    followers: tuple[Follower, ...] = ()
+    """Whoever else is handed every table."""
+    watching: Callable[[Publisher], tuple[Part, ...]] = _no_parts
+    """Makes the parts that watch over the loop itself."""
+    address: Callable[[], str] = _no_address
+    """Returns where the page is now."""
+    first: Callable[[Table], Table] = _nothing
+    """Turns a table that was just opened to what it shows first."""
+    ready: Callable[[], None] = lambda: None
+    """Is called when all parts are there, before the loop runs."""
+
+
+def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]) -> Table:
+    """Put a table together, run it until it is closed, and return it as it was then."""
+    if log.isEnabledFor(logging.INFO):
+        log.info("starting: %s", system_line())
+    with ExitStack() as parts:
+        table, store = open_table_now(launch)
+        parts.callback(store.close)
+        made = make_parts()
+        site, camera = made.site, made.camera
+        followers = (*made.followers, *((camera.follow,) if camera else ()))
+        publisher = Publisher(store, followers, site.published.publish if site else None)
+        table = table.with_tray(has_camera=camera is not None)
+        if site:
+            table = table.with_access(phones=site.page.phonebook.load())
+        for part in (*made.parts, site.page if site else None, camera, *made.watching(publisher)):
+            if part:
+                parts.enter_context(part)
+        made.ready()
+        keeper = SettingsFile(launch.settings_file)
+        ports = TablePorts(made.display, store, inbox, keeper, made.address, publisher)
+        return run(ports, made.first(table))

@@ -1,0 +1,54 @@
+"""Opens the page: the port it listens on, and what it may reach of the table."""
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from gipfel.app.address import names_for
+from gipfel.app.ports import BoardMaps, DiceThrower, VirtualHands
+from gipfel.page import Page, PublishedState, listen
+from gipfel.table import Signal
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A page that is ready to be entered, what it shows, and where it listens."""
+
+    page: Page
+    published: PublishedState
+    listening: socket.socket
+
+
+def open_site(
+    listening: socket.socket,
+    published: PublishedState,
+    post: Callable[[Signal], None],
+    folder: Path,
+    boards: Callable[[], BoardMaps | None],
+    tray: DiceThrower | None = None,
+    hands: VirtualHands | None = None,
+    *,
+    is_open: bool = False,
+) -> Site:
+    """Make a page; `is_open` lets whoever sits at this very computer press without a PIN."""
+    page = Page(
+        listening,
+        published,
+        post,
+        folder,
+        tray,
+        is_open=is_open,
+        names=names_for(listening),
+        boards=boards,
+        virtual_hands=hands,
+    )
+    return Site(page, published, listening)
+
+
+def listen_or_say(host: str, port: int) -> socket.socket | str:
+    """Take a port to listen on; return what is wrong where that is impossible."""
+    try:
+        return listen(host, port)
+    except (OSError, OverflowError) as error:
+        return str(getattr(error, "strerror", None) or error)
