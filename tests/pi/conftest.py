@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-import fake_kernel
-from fake_kernel import Kernel
-from left_out import leave_out
+from support import fake_kernel
+from support.fake_kernel import Kernel
+from support.left_out import leave_out
 
 
 @pytest.fixture
 def kernel(tmp_path: Path) -> Kernel:
-    """Give a Pi with nothing plugged in."""
+    """Return a Pi with nothing plugged in."""
     if reason := fake_kernel.missing():
         leave_out(reason)
     return Kernel(tmp_path / "pi")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from fake_chips import Onlooker
-from fake_kernel import Kernel, running
 from gipfel.cli import main
-from waiting import until
+from support.fake_chips import Onlooker
+from support.fake_kernel import Kernel, running
+from support.waiting import until
 
 MODEL = "Raspberry Pi 4 Model B Rev 1.5"
 WITHOUT_LGPIO = (
@@ -20,7 +20,7 @@ WITHOUT_LGPIO = (
 
 @pytest.fixture
 def onlooker(kernel: Kernel) -> Iterator[Onlooker]:
-    """Give somebody in front of the glass of a Pi, who types at its terminal."""
+    """Return somebody in front of the display of a Pi, who types at its terminal."""
     (kernel.folder / "device-tree" / "model").write_bytes(MODEL.encode() + b"\0")
     onlooker = Onlooker(kernel, "ssd1309")
     onlooker.plugs_in(is_telling=False)
@@ -31,7 +31,7 @@ def onlooker(kernel: Kernel) -> Iterator[Onlooker]:
 
 
 def play(folder: Path, *more: str) -> tuple[str, ...]:
-    """Give what is typed."""
+    """Return what is typed."""
     return ("play", "--lang", "en", "--data", str(folder), "--listen", "127.0.0.1", "--port", "0", *more)
 
 
@@ -42,7 +42,8 @@ def test_on_a_pi_it_is_the_real_table(kernel: Kernel, onlooker: Onlooker, tmp_pa
         until(lambda: len(process.lines) == 2, process)
         chosen, page = process.lines
         assert chosen == (
-            f"This is a {MODEL}: the real table, with its buttons and its glass. (--virtual plays in the browser.)"
+            f"This is a {MODEL}: the real table, with its buttons and its display. "
+            "(--virtual plays in the browser.)"
         )
         assert page.startswith("Gipfel is at http://127.0.0.1:")
         until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
@@ -67,7 +68,7 @@ def test_who_insists_has_the_real_table_anywhere(kernel: Kernel, onlooker: Onloo
     typed = play(tmp_path / "data", "--source", "none", "--pi")
     with running(kernel, "-m", "gipfel", *typed) as process:
         until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
-        assert process.lines[0].startswith("This is no Raspberry Pi. Since --pi asks for the real table, ")
+        assert process.lines[0].startswith("This is no Raspberry Pi. Because --pi asks for the real table, ")
 
 
 @pytest.mark.parametrize("other", [["--virtual"], ["--terminal"], ["--script", "a.game"]])
@@ -81,7 +82,7 @@ def test_two_tables_at_once_are_refused(capsys: pytest.CaptureFixture[str], othe
 
 
 def test_a_pi_plays_in_the_browser_if_asked(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
-    """`--virtual` leaves buttons and glass alone."""
+    """`--virtual` leaves buttons and display alone."""
     typed = play(tmp_path / "data", "--no-browser", "--virtual")
     with running(kernel, "-m", "gipfel", *typed) as process:
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
@@ -95,6 +96,6 @@ def test_a_pi_that_lacks_a_package_says_so(kernel: Kernel, onlooker: Onlooker, t
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
         assert process.lines[0] == (
             f"This is a {MODEL}, but lgpio is missing for the real table: playing in the browser. "
-            "(sudo systemd/install brings it.)"
+            "(sudo systemd/install installs it.)"
         )
         assert not onlooker.chip.bytes_heard

@@ -12,22 +12,22 @@ from typing import Any
 
 import pytest
 
-import header
-from fake_chips import Onlooker
-from fake_kernel import Kernel
 from gipfel.cli import main
 from gipfel.cli.doctor import HEADER
-from gipfel.pi.checkup import State, computer
+from gipfel.config.wiring import PINS, Wiring
+from gipfel.pi import State, check_computer
 from gipfel.table import Button
-from gipfel.wiring import PINS, Wiring
 from gipfel.words import LANGUAGES
-from waiting import PATIENCE, until
+from support import header
+from support.fake_chips import Onlooker
+from support.fake_kernel import Kernel
+from support.waiting import PATIENCE, until
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
 
 
 def examined(kernel: Kernel, folder: Path, *more: str) -> tuple[int, dict[str, dict[str, Any]]]:
-    """Run the doctor on a faked Pi; give its status, and each finding by its name."""
+    """Run the doctor on a faked Pi; return its status, and each finding by its name."""
     command = [sys.executable, "-m", "gipfel", "doctor", "--json", "--data", str(folder), *more]
     done = subprocess.run(command, env=kernel.environment(), capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -37,7 +37,7 @@ def examined(kernel: Kernel, folder: Path, *more: str) -> tuple[int, dict[str, d
 
 
 def test_a_pi_with_everything_but_a_camera(kernel: Kernel, tmp_path: Path) -> None:
-    """Model, pins, bus and glass are found; what is missing is said with what to do, and the status is 1."""
+    """Model, pins, bus and display are found; what is missing is said with what to do, and the status is 1."""
     onlooker = Onlooker(kernel, "ssd1309", 0x3D)
     onlooker.plugs_in(is_telling=False)
     status, found = examined(kernel, tmp_path)
@@ -119,7 +119,7 @@ def test_where_a_wire_belongs_is_told_rightly() -> None:
 def test_a_file_is_no_place_for_games(tmp_path: Path) -> None:
     """Whoever names one is told so."""
     (tmp_path / "games").touch()
-    found = {finding.name: finding for finding in computer("", tmp_path / "games", tmp_path)}
+    found = {finding.name: finding for finding in check_computer("", tmp_path / "games", tmp_path)}
 
     assert (found["disk"].state, found["disk"].how) == (State.BAD, "no-folder")
 
@@ -154,7 +154,7 @@ def test_power_is_told_by_the_firmwares_bits(tmp_path: Path, bits: str, state: S
     path = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     path.parent.mkdir(parents=True)
     path.write_text(bits)
-    found = {finding.name: finding for finding in computer("Raspberry Pi 4", tmp_path, tmp_path)}
+    found = {finding.name: finding for finding in check_computer("Raspberry Pi 4", tmp_path, tmp_path)}
 
     assert (found["power"].state, found["power"].how) == (state, how)
     assert found["memory"].how == "unknown"
@@ -164,7 +164,7 @@ def test_little_memory(tmp_path: Path) -> None:
     """Said in megabytes."""
     (tmp_path / "proc").mkdir()
     (tmp_path / "proc/meminfo").write_text("MemTotal:  437000 kB\nMemFree:  1 kB\nMemAvailable:  51200 kB\n")
-    found = {finding.name: finding for finding in computer("", tmp_path, tmp_path)}
+    found = {finding.name: finding for finding in check_computer("", tmp_path, tmp_path)}
 
     assert (found["memory"].state, found["memory"].names) == (State.BAD, {"free": 50, "whole": 426})
 
@@ -202,4 +202,4 @@ def test_each_button_is_asked_for_in_turn(kernel: Kernel, tmp_path: Path) -> Non
         doctor.wait()
         os.close(master)
     assert "+ GO (green): pin 19 (header 35)" in said
-    assert "! 2: 3 was heard instead" in said
+    assert "! 2: 3 came instead" in said

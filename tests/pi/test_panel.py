@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from fake_kernel import FELL, Kernel, Process, running
+from gipfel.config import Wiring
 from gipfel.table import Button
-from gipfel.wiring import Wiring
-from waiting import PATIENCE, until
+from support.fake_kernel import FELL, Kernel, Process, running
+from support.waiting import PATIENCE, until
 
 WIRING = Wiring()
 PIN = {button.value: pin for button, pin in zip(Button, WIRING.buttons, strict=True)}
@@ -20,7 +20,7 @@ CLOSED, OPEN = 0, 1
 @pytest.fixture
 def panel(kernel: Kernel) -> Iterator[Process]:
     """Run a panel that listens."""
-    with running(kernel, "tests/rig.py", "panel") as process:
+    with running(kernel, "tests/support/rig.py", "panel") as process:
         attends(process)
         yield process
 
@@ -75,7 +75,7 @@ def test_a_short_tap_counts(panel: Process) -> None:
 @pytest.mark.parametrize("late", [0.0, 1.5])
 def test_a_press_is_as_long_as_the_finger_was_down(kernel: Kernel, late: float) -> None:
     """However late its edges come; nobody may take a tap for a press that was held."""
-    with running(kernel, "tests/rig.py", "panel", "60", "measure") as panel:
+    with running(kernel, "tests/support/rig.py", "panel", "60", "measure") as panel:
         attends(panel)
         for seconds in (0.08, 1.2, 0.2):
             kernel.tap(PIN["why"], seconds, late)
@@ -129,7 +129,7 @@ def test_a_chattering_button_is_said_and_ignored(panel: Process) -> None:
 def test_a_button_that_is_down_from_the_start_is_no_press(kernel: Kernel) -> None:
     """Nobody saw it go down; the others are heard."""
     kernel.drive(PIN["stop"], CLOSED)
-    with running(kernel, "tests/rig.py", "panel") as panel:
+    with running(kernel, "tests/support/rig.py", "panel") as panel:
         attends(panel)
         press(panel, "go")
         kernel.drive(PIN["stop"], OPEN)
@@ -171,7 +171,7 @@ def test_no_pins_at_all(kernel: Kernel) -> None:
     """It is said, tried again, and found."""
     chip = kernel.folder / "gpiochip0"
     chip.unlink()
-    with running(kernel, "tests/rig.py", "panel") as panel:
+    with running(kernel, "tests/support/rig.py", "panel") as panel:
         until(lambda: panel.lines == ["lost buttons"])
         chip.touch()
         until(lambda: panel.lines == ["lost buttons", "found buttons"])
@@ -207,7 +207,7 @@ def test_the_buzzer_sounds_and_is_silent_again(panel: Process) -> None:
 
 def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
     """Lgpio sleeps then, and every press is heard, the shortest too; with it lgpio is called for again."""
-    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+    with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
         attends(panel)
         for seconds in (0.6, 0.008):
             until(lambda: kernel.rings_for(*PIN.values()), panel)
@@ -223,7 +223,7 @@ def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
 
 def test_a_ring_that_was_not_heard_is_seen(kernel: Kernel) -> None:
     """In quiet times, too, contacts are looked at: what is not heard counts, and all pins are taken anew."""
-    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+    with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
         attends(panel)
         until(lambda: kernel.rings_for(*PIN.values()), panel)
         kernel.wires.driven[PIN["go"]], kernel.wires.level[PIN["go"]] = 1, CLOSED  # and nothing rings
@@ -235,7 +235,7 @@ def test_a_ring_that_was_not_heard_is_seen(kernel: Kernel) -> None:
 def test_where_the_kernel_does_not_ring_lgpio_goes_on(kernel: Kernel) -> None:
     """Then quiet times are as any other, and nothing is said to be lost."""
     (kernel.folder / "no-bell").touch()
-    with running(kernel, "tests/rig.py", "panel", "0.5") as panel:
+    with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
         attends(panel)
         time.sleep(1.5)
         press(panel, "go")

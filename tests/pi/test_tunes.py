@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from gipfel.pi.tunes import Tune, heard
-from tables import Sitting, sitting
+from support.tables import Sitting, sitting
 
 
 def tunes(sat: Sitting, *presses: str) -> list[Tune]:
-    """Press buttons; give what was heard."""
+    """Press buttons; return what was heard."""
     said = []
     for name in presses:
         before = sat.table
@@ -17,7 +17,7 @@ def tunes(sat: Sitting, *presses: str) -> list[Tune]:
 
 
 def rolled(sat: Sitting, dice: str) -> Tune | None:
-    """Let dice come to rest; give what was heard."""
+    """Let dice come to rest; return what was heard."""
     before = sat.table
     sat.roll(dice)
     return heard(before, sat.table)
@@ -32,7 +32,7 @@ def test_a_roll_that_was_read() -> None:
 
 
 def test_a_press_that_means_nothing() -> None:
-    """One low note with the reason on the glass."""
+    """One low note with the reason on the display."""
     sat = sitting()
 
     assert tunes(sat, "stop") == [Tune.REFUSED]

@@ -1,4 +1,4 @@
-"""The whole program on a faked Pi: presses go in at the pins, dice through the camera, dots come out at a bus."""
+"""The whole program on a faked Pi: presses go in at the pins, dice at the camera, pixels come out at a bus."""
 
 import io
 import json
@@ -19,13 +19,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from fake_chips import Onlooker
-from fake_kernel import Kernel, Process, running
+from gipfel.config import Wiring
 from gipfel.paint import PATH, paint
-from gipfel.screens.screen import Big, Screen
+from gipfel.screens import Big, Screen
 from gipfel.table import Button
-from gipfel.wiring import Wiring
-from waiting import until
+from support.fake_chips import Onlooker
+from support.fake_kernel import Kernel, Process, running
+from support.waiting import until
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
 LIGHT = {button.value: pin for button, pin in zip(Button, Wiring().lights, strict=True) if pin}
@@ -33,7 +33,7 @@ LEAVING = Screen(Big(("Safe to", "unplug")))
 
 
 class Hands:
-    """Somebody at a real table: sees its glass and its page, presses its buttons, throws its dice."""
+    """Somebody at a real table: sees its display and its page, presses its buttons, throws its dice."""
 
     def __init__(self, process: Process, onlooker: Onlooker, port: int) -> None:
         self.process, self.onlooker, self.port = process, onlooker, port
@@ -54,7 +54,7 @@ class Hands:
 
     @property
     def mode(self) -> str:
-        """What the glass is about."""
+        """What the display is about."""
         return str(self.state["mode"])
 
     def press(self, name: str) -> None:
@@ -75,7 +75,7 @@ class Hands:
         until(lambda: self.mode == mode, f"{name} leads to {mode}, not {self.state['screen']['text']}")
 
     def calibrate_to(self, stage: str) -> None:
-        """Let the eye look, and once more if it did not like what it saw, as a person would."""
+        """Let the camera look, and once more if it did not like what it saw, as a person would."""
         for _ in range(4):
             before = self.state["calibration"]
             if before["stage"] == stage:
@@ -91,7 +91,7 @@ class Hands:
         return bool(now["stage"] != stage or not now["is_looking"])
 
     def shows_other_than(self, before: dict[str, Any]) -> bool:
-        """Whether something else is on the glass by now."""
+        """Whether something else is on the display by now."""
         return bool(self.state["screen"]["text"] != before["screen"]["text"])
 
     def throw(self, *dice: int) -> None:
@@ -101,12 +101,12 @@ class Hands:
         until(lambda: self.state["tray"]["number"] > number and len(self.state["tray"]["dice"]) == len(dice))
 
     def sees(self) -> bool:
-        """Whether the glass shows what the page does, dot for dot."""
+        """Whether the display shows what the page does, pixel for pixel."""
         return self.onlooker.sees(Image.open(io.BytesIO(self._get("/api/oled.png"))).convert("1"))
 
 
 def is_left(onlooker: Onlooker) -> bool:
-    """Whether the glass says that it is safe to unplug, wherever the picture has wandered to."""
+    """Whether the display says that it is safe to unplug, wherever the picture has wandered to."""
     return any(onlooker.sees(paint(replace(LEAVING, shift=minute))) for minute in range(len(PATH)))
 
 
@@ -149,7 +149,7 @@ def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: s
     onlooker, port = Onlooker(kernel, "ssd1309"), free_port()
     onlooker.plugs_in(is_telling=False)
     where = ("--data", str(folder), "--listen", "127.0.0.1", "--port", str(port), "--lang", "en")
-    with running(kernel, "tests/rig.py", "table", *where, *arguments, **environment) as process:
+    with running(kernel, "tests/support/rig.py", "table", *where, *arguments, **environment) as process:
         hands = Hands(process, onlooker, port)
         until(lambda: process.process.poll() is not None or _answers(hands), process)
         if (kernel.folder / "gpiochip0").exists():
@@ -203,7 +203,7 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
     """Address, calibration, a new game, all rolls through the camera, a display pulled, the end: by buttons."""
     data = tmp_path / "data"
     service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
-    with at_the_table(kernel, data, **service) as hands:
+    with at_the_table(kernel, data, "--log-level", "info", **service) as hands:
         until(lambda: manager.hears("READY=1"))
         assert hands.mode == "reader"
         assert f"http://127.0.0.1:{hands.port}" in hands.state["screen"]["text"]
@@ -250,11 +250,26 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
         until(lambda: manager.hears("STOPPING=1"))
         assert is_left(hands.onlooker)
         assert not any(kernel.wires.level[pin] for pin in LIGHT.values())
-        assert hands.process.lines == []
+        told = [line.partition(" ")[2] for line in hands.process.lines]
+        check_log([line for line in told if "problem.not-yet" not in line])  # who asks before the table is there
+
+
+def check_log(lines: list[str]) -> None:
+    """Check that the log says what it started with, what was lost and found and why, and how the game went."""
+    assert {line.partition(":")[0] for line in lines} <= {"info app", "info camera", "info page", "warning app"}
+    assert lines[0].startswith("info app: starting: gipfel ")
+    assert lines[1].startswith("info app: computer: Raspberry Pi Zero 2 W Rev 1.0; display: ssd1309 at 0x3C; ")
+    told = [line for line in lines if line.startswith("warning") or "found: " in line or "game " in line]
+    assert told[:3] == [
+        "info app: game started: ravensburger-de, 2 players",
+        "warning app: lost: display ([Errno 121] Remote I/O error)",
+        "info app: found: display",
+    ]
+    assert [line.startswith("info app: game won by seat 0 after ") for line in told[3:]] == [True]
 
 
 def play_roll_blind(hands: Hands) -> None:
-    """Play a roll while nothing can be seen on the glass."""
+    """Play a roll while nothing can be seen on the display."""
     hands.throw(3, 4, 3, 4)
     until(lambda: hands.state["phase"] == "choosing", hands.process)
     until(lambda: "oled" in hands.state["lost"], hands.process)

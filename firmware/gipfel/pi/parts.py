@@ -1,4 +1,4 @@
-"""What `gipfel doctor` finds out about the parts of a device: pins, bus, glass, camera, service."""
+"""What `gipfel doctor` finds out about the parts of a device: pins, bus, display, camera, service."""
 
 import errno
 import os
@@ -8,19 +8,19 @@ from pathlib import Path
 
 from PIL import Image
 
-from gipfel.pi.checkup import Finding, answer, bad, good, note
-from gipfel.pi.chip import NoHeader, header_chip
-from gipfel.pi.model import lacking
-from gipfel.pi.oled import PORT, Gone, Oled, chip_says
-from gipfel.wiring import AUTO, NONE, Wiring
+from gipfel.config import AUTO, NONE, Wiring
+from gipfel.pi.computer import lacking
+from gipfel.pi.diagnosis import Diagnosis, answer, bad, good, note
+from gipfel.pi.driver import PORT, DisplayDriver, DisplayGone, chip_says
+from gipfel.pi.gpiochip import NoHeader, header_chip
 
 UNIT = "gipfel.service"
 BUS = Path(f"/dev/i2c-{PORT}")
 SPI = Path("/dev/spidev0.0")
 
 
-def parts(wiring: Wiring, picture: Image.Image) -> Iterator[Finding]:
-    """Look at the parts, one after the other; the picture is shown on the glass."""
+def check_parts(wiring: Wiring, picture: Image.Image) -> Iterator[Diagnosis]:
+    """Check the parts, one after the other; the picture is shown on the display."""
     missing = lacking()
     if missing:
         yield bad("packages", "missing", packages=", ".join(missing))
@@ -28,7 +28,7 @@ def parts(wiring: Wiring, picture: Image.Image) -> Iterator[Finding]:
     yield good("packages")
     service = answer("systemctl", "is-active", UNIT)
     is_running = service == "active"
-    if is_running:  # it has the pins and the glass; asking twice would disturb a game
+    if is_running:  # it has the pins and the display; asking twice would disturb a game
         yield good("service")
         yield note("pins", "in-use")
         yield note("glass", "in-use")
@@ -36,11 +36,11 @@ def parts(wiring: Wiring, picture: Image.Image) -> Iterator[Finding]:
         yield note("service", "off") if service else note("service", "none")
         yield pins()
         yield from _bus(wiring)
-        yield _glass(wiring, picture)
+        yield _display(wiring, picture)
     yield _camera(wiring)
 
 
-def pins() -> Finding:
+def pins() -> Diagnosis:
     """Look whether the header's pins can be had."""
     try:
         number = header_chip()
@@ -54,12 +54,12 @@ def pins() -> Finding:
     return good("pins", number=number)
 
 
-def _bus(wiring: Wiring) -> Iterator[Finding]:
-    path = BUS if wiring.glass.bus == "i2c" else SPI
+def _bus(wiring: Wiring) -> Iterator[Diagnosis]:
+    path = BUS if wiring.display.bus == "i2c" else SPI
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CLOEXEC))
     except FileNotFoundError:
-        yield bad("bus", "off", bus=wiring.glass.bus.upper(), path=path, command=f"do_{wiring.glass.bus}")
+        yield bad("bus", "off", bus=wiring.display.bus.upper(), path=path, command=f"do_{wiring.display.bus}")
     except PermissionError:
         yield bad("bus", "closed", path=path)
     except OSError as error:
@@ -68,28 +68,28 @@ def _bus(wiring: Wiring) -> Iterator[Finding]:
         yield good("bus", path=path)
 
 
-def _glass(wiring: Wiring, picture: Image.Image) -> Finding:
-    glass = wiring.glass
+def _display(wiring: Wiring, picture: Image.Image) -> Diagnosis:
+    display = wiring.display
     try:
-        oled = Oled(glass)
-    except Gone as error:
+        driver = DisplayDriver(display)
+    except DisplayGone as error:
         return bad("glass", "missing", detail=error)
     try:
-        oled.show(picture, 0xFF)
-    except Gone as error:
+        driver.show(picture, 0xFF)
+    except DisplayGone as error:
         return bad("glass", "missing", detail=error)
     finally:
-        oled.close()
-    if oled.address is None:
-        return note("glass", "spi", driver=glass.driver)
-    names = {"address": f"0x{oled.address:X}", "driver": glass.driver}
-    looks_like = chip_says(oled.address)
-    if looks_like and (looks_like == "sh1106") != (glass.driver == "sh1106"):
+        driver.close()
+    if driver.address is None:
+        return note("glass", "spi", driver=display.driver)
+    names = {"address": f"0x{driver.address:X}", "driver": display.driver}
+    looks_like = chip_says(driver.address)
+    if looks_like and (looks_like == "sh1106") != (display.driver == "sh1106"):
         return bad("glass", "other", looks_like=looks_like, **names)
     return good("glass", **names)
 
 
-def _camera(wiring: Wiring) -> Finding:
+def _camera(wiring: Wiring) -> Diagnosis:
     """Look for the camera that would be used: the one at the ribbon, or a webcam."""
     source, is_pis = wiring.camera, find_spec("picamera2") is not None
     if source == NONE:

@@ -6,10 +6,10 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
-from gipfel.pi.chip import header_chip, is_listening, library, listen_again, wake_listener
-from gipfel.pi.doorbell import Doorbell, Turned
+from gipfel.config import Wiring
+from gipfel.pi.edges import EdgeMonitor, Turned
+from gipfel.pi.gpiochip import header_chip, is_listening, library, listen_again, wake_listener
 from gipfel.table import Button
-from gipfel.wiring import Wiring
 
 
 def _unhear(device: Any) -> None:  # noqa: ANN401  # gpiozero has no types
@@ -25,7 +25,7 @@ class Pins:
         """Get ready; `turned` is called from lgpio's thread, which dies of any exception, or the doorbell's."""
         self._wiring, self._turned = wiring, turned
         self._handle = 0
-        self._bell: Doorbell | None = None
+        self._bell: EdgeMonitor | None = None
         self._open = ExitStack()
         self._buttons: dict[Button, Any] = {}
         self._hearing: dict[Button, Callable[[float, int], None]] = {}
@@ -82,7 +82,7 @@ class Pins:
             device.pin.when_changed = None
             library().gpio_free(self._handle, pin)
         try:
-            self._bell = Doorbell(dict(zip(Button, self._wiring.buttons, strict=True)), self._turned)
+            self._bell = EdgeMonitor(dict(zip(Button, self._wiring.buttons, strict=True)), self._turned)
         except OSError:  # a kernel that does not ring: lgpio goes on
             self._claim()
             self.listen()

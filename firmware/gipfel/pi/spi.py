@@ -1,6 +1,6 @@
 """The wires of a display on SPI, for luma: in the place of spidev and RPi.GPIO, over the library that we have."""
 
-from gipfel.pi.chip import header_chip, library
+from gipfel.pi.gpiochip import header_chip, library
 
 
 class Wires:

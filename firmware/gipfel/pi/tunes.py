@@ -1,10 +1,13 @@
 """What can be heard at the table: a few notes for what has just happened."""
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from gipfel.game import Choosing
-from gipfel.table import Table
-from gipfel.table.modes import Playing, Telling
+from gipfel.table import NewsKind, Playing, Table
+
+if TYPE_CHECKING:
+    from gipfel.pi.panel import Panel
 
 Note = tuple[int, float]
 """A pitch in hertz, and seconds. A piezo is loudest between one and four thousand."""
@@ -20,11 +23,11 @@ class Tune(Enum):
     WON = ((1047, 0.12), (1319, 0.12), (1568, 0.12), (2093, 0.4))
 
 
-TOLD = {Telling.BUST: Tune.BUST, Telling.COLUMN: Tune.COLUMN, Telling.WON: Tune.WON}
+TOLD = {NewsKind.BUST: Tune.BUST, NewsKind.COLUMN: Tune.COLUMN, NewsKind.WON: Tune.WON}
 
 
 def heard(before: Table | None, after: Table) -> Tune | None:
-    """Give what is to be heard between two moments of a table; nothing where the sound is off."""
+    """Return what is to be heard between two moments of a table; nothing where the sound is off."""
     if before is None or not after.options.sound:
         return None
     told = _told(after)
@@ -35,10 +38,24 @@ def heard(before: Table | None, after: Table) -> Tune | None:
     return Tune.REFUSED if after.notice and after.notice != before.notice else None
 
 
-def _told(table: Table) -> Telling | None:
+def _told(table: Table) -> NewsKind | None:
     mode = table.mode
-    return mode.told.telling if isinstance(mode, Playing) and mode.told else None
+    return mode.news.kind if isinstance(mode, Playing) and mode.news else None
 
 
 def _is_choosing(table: Table) -> bool:
     return table.game is not None and isinstance(table.game.phase, Choosing)
+
+
+class Buzzer:
+    """Follows a table, and plays the tune of what has just happened."""
+
+    def __init__(self, panel: "Panel") -> None:
+        self._panel = panel
+        self._before: Table | None = None
+
+    def follow(self, table: Table) -> None:
+        """Take the next table."""
+        if tune := heard(self._before, table):
+            self._panel.play(tune)
+        self._before = table

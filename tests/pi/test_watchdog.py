@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.pi.heart import Heart, Part
-from gipfel.pi.notify import notify, watchdog_seconds
+from gipfel.pi import Heartbeat, Watchdog
+from gipfel.pi.systemd import notify, watchdog_seconds
 from gipfel.table import Signal, Ticked
-from waiting import until
+from support.waiting import until
 
 
 @pytest.fixture
 def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Stand in for systemd; give what it hears."""
+    """Stand in for systemd; return what it hears."""
     heard: list[str] = []
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
@@ -45,8 +45,12 @@ def now() -> float:
 def test_all_parts_live(manager: list[str]) -> None:
     """The watchdog is fed, the loop is asked for its sign, and what there is to know is said."""
     posted: list[Signal] = []
-    parts = {"loop": Part(now, 1.0), "buttons": Part(now, 1.0), "camera": Part(lambda: math.inf, 1.0)}
-    with Heart(parts, posted.append, lambda: "all is well"):
+    parts = {
+        "loop": Heartbeat(now, 1.0),
+        "buttons": Heartbeat(now, 1.0),
+        "camera": Heartbeat(lambda: math.inf, 1.0),
+    }
+    with Watchdog(parts, posted.append, lambda: "all is well"):
         until(lambda: "WATCHDOG=1" in manager)
 
     assert "STATUS=all is well" in manager
@@ -56,8 +60,10 @@ def test_all_parts_live(manager: list[str]) -> None:
 @pytest.mark.parametrize("silent", ["loop", "buttons", "camera"])
 def test_one_part_is_silent(manager: list[str], silent: str) -> None:
     """Whichever it is, nobody feeds the watchdog any more, and its name is said."""
-    parts = {name: Part((lambda: 0.0) if name == silent else now, 1.0) for name in ("loop", "buttons", "camera")}
-    with Heart(parts, lambda _: None):
+    parts = {
+        name: Heartbeat((lambda: 0.0) if name == silent else now, 1.0) for name in ("loop", "buttons", "camera")
+    }
+    with Watchdog(parts, lambda _: None):
         until(lambda: f"STATUS=no sign of life: {silent}" in manager)
 
     assert "WATCHDOG=1" not in manager

@@ -1,4 +1,4 @@
-"""The real luma and smbus2 over a faked bus: what is sent, decoded back to dots by each of the three chips."""
+"""The real luma and smbus2 over a faked bus: what is sent, decoded back to pixels by each of the three chips."""
 
 import subprocess
 import sys
@@ -9,26 +9,26 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from catalogue import OUR_NAME, REFERENCE
-from fake_chips import COLUMNS, Onlooker
-from fake_kernel import Kernel, Process, running
 from gipfel.paint import paint
-from waiting import until
+from support.catalogue import OUR_NAME, REFERENCE
+from support.fake_chips import COLUMNS, Onlooker
+from support.fake_kernel import Kernel, Process, running
+from support.waiting import until
 
-RIG = "tests/rig.py"
+RIG = "tests/support/rig.py"
 
 
 def reference(name: str, language: str = "en") -> Image.Image:
-    """Give a reference picture."""
+    """Return a reference picture."""
     return Image.open(REFERENCE / language / f"{name}.png").convert("1")
 
 
 @contextmanager
-def glass(kernel: Kernel, driver: str, *more: str, address: int = 0x3C) -> Iterator[tuple[Process, Onlooker]]:
-    """Run a glass on a display that shows the first screen."""
+def display(kernel: Kernel, driver: str, *more: str, address: int = 0x3C) -> Iterator[tuple[Process, Onlooker]]:
+    """Run a display that shows the first screen."""
     onlooker = Onlooker(kernel, driver, address)
     onlooker.plugs_in(is_telling=False)
-    with running(kernel, RIG, "glass", driver, "i2c", *more) as process:
+    with running(kernel, RIG, "display", driver, "i2c", *more) as process:
         process.tell("show en home-first")
         until(lambda: onlooker.chip.is_on)
         yield process, onlooker
@@ -37,7 +37,7 @@ def glass(kernel: Kernel, driver: str, *more: str, address: int = 0x3C) -> Itera
 @pytest.mark.parametrize("driver", COLUMNS)
 def test_every_reference_screen_is_shown_dot_for_dot(kernel: Kernel, driver: str) -> None:
     """Whatever the chip, whatever was shown before, and although only changes are sent."""
-    with glass(kernel, driver) as (process, onlooker):
+    with display(kernel, driver) as (process, onlooker):
         for language in ("en", "de", "fr"):
             for path in sorted((REFERENCE / language).glob("*.png")):
                 process.tell("show", language, path.stem)
@@ -47,15 +47,15 @@ def test_every_reference_screen_is_shown_dot_for_dot(kernel: Kernel, driver: str
 
 @pytest.mark.parametrize("driver", COLUMNS)
 def test_a_display_at_the_other_address_is_found(kernel: Kernel, driver: str) -> None:
-    """0x3D is looked for, too, and a glass that is mounted upside down is turned."""
-    with glass(kernel, driver, "180", address=0x3D) as (_, onlooker):
+    """0x3D is looked for, too, and a display that is mounted upside down is turned."""
+    with display(kernel, driver, "180", address=0x3D) as (_, onlooker):
         turned = reference("home-first").transpose(Image.Transpose.ROTATE_180)
         until(lambda: onlooker.sees(turned))
 
 
 def test_only_what_changed_is_sent(kernel: Kernel) -> None:
     """A bar that fills a little, or the next item of a menu, is not worth a whole picture."""
-    with glass(kernel, "ssd1309") as (process, onlooker):
+    with display(kernel, "ssd1309") as (process, onlooker):
         process.tell("show en menu-0")
         until(lambda: onlooker.sees(reference("menu-0")))
         before = onlooker.chip.bytes_heard
@@ -67,8 +67,8 @@ def test_only_what_changed_is_sent(kernel: Kernel) -> None:
 
 @pytest.mark.parametrize("driver", COLUMNS)
 def test_brightness_is_the_chips_own(kernel: Kernel, driver: str) -> None:
-    """Each step is darker than the one before, and a glass that nobody looks at is the darkest."""
-    with glass(kernel, driver) as (process, onlooker):
+    """Each step is darker than the one before, and a display that nobody looks at is the darkest."""
+    with display(kernel, driver) as (process, onlooker):
         until(lambda: onlooker.chip.contrast == 0xFF)
         for darker in ("bright medium", "bright soft", "dim"):
             before = onlooker.chip.contrast
@@ -83,8 +83,8 @@ def _is_darker(onlooker: Onlooker, before: int) -> bool:
 
 
 def test_dark_is_blank_before_it_is_off(kernel: Kernel) -> None:
-    """The memory holds nothing when the glass goes off, and the new picture before it goes on again."""
-    with glass(kernel, "ssd1306") as (process, onlooker):
+    """The memory holds nothing when the display goes off, and the new picture before it goes on again."""
+    with display(kernel, "ssd1306") as (process, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         process.tell("dark")
         until(lambda: not onlooker.chip.is_on)
@@ -102,7 +102,7 @@ def test_dark_is_blank_before_it_is_off(kernel: Kernel) -> None:
 @pytest.mark.parametrize("after", [1, 4, 40, 333])
 def test_unplugged_in_the_middle_of_a_frame(kernel: Kernel, driver: str, after: int) -> None:
     """Wherever it breaks off: it is said once, screens are refused, and the newest is shown when it is back."""
-    with glass(kernel, driver) as (process, onlooker):
+    with display(kernel, driver) as (process, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         kernel.wires.breaks_after = after
         process.tell("show en setup-edition")
@@ -120,7 +120,7 @@ def test_unplugged_in_the_middle_of_a_frame(kernel: Kernel, driver: str, after: 
 def test_a_display_that_is_missing_at_the_start(kernel: Kernel) -> None:
     """It is said, and shown as soon as somebody plugs it in."""
     onlooker = Onlooker(kernel, "sh1106")
-    with running(kernel, RIG, "glass", "sh1106", "i2c") as process:
+    with running(kernel, RIG, "display", "sh1106", "i2c") as process:
         process.tell("show de home-first")
         until(lambda: "lost oled" in process.lines)
         onlooker.plugs_in()
@@ -130,7 +130,7 @@ def test_a_display_that_is_missing_at_the_start(kernel: Kernel) -> None:
 def test_a_bus_that_is_not_switched_on(kernel: Kernel) -> None:
     """Without /dev/i2c-1 nothing is shown, and nothing else happens."""
     (kernel.folder / "i2c-1").unlink()
-    with running(kernel, RIG, "glass", "ssd1309", "i2c") as process:
+    with running(kernel, RIG, "display", "ssd1309", "i2c") as process:
         process.tell("show en home-first")
         until(lambda: "lost oled" in process.lines)
         process.tell("end")
@@ -140,7 +140,7 @@ def test_a_bus_that_is_not_switched_on(kernel: Kernel) -> None:
 
 def test_unplugged_between_two_screens(kernel: Kernel) -> None:
     """Out and in while nothing was sent: the chip says that it shows nothing, and is built anew."""
-    with glass(kernel, "ssd1306") as (_, onlooker):
+    with display(kernel, "ssd1306") as (_, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         onlooker.unplugs()
         onlooker.plugs_in()
@@ -149,7 +149,7 @@ def test_unplugged_between_two_screens(kernel: Kernel) -> None:
 
 def test_a_display_that_says_nothing_is_told_everything_once_a_minute(kernel: Kernel) -> None:
     """Not every module can be asked: with the picture's next step all is said again, without a flicker."""
-    with glass(kernel, "sh1106") as (process, onlooker):
+    with display(kernel, "sh1106") as (process, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         onlooker.plugs_in(is_telling=False)
         process.tell("minute")
@@ -163,8 +163,8 @@ def test_a_display_that_says_nothing_is_told_everything_once_a_minute(kernel: Ke
 
 
 def test_the_last_screen_stays(kernel: Kernel) -> None:
-    """When the program ends, the glass keeps what it shows: luma would blank it."""
-    with glass(kernel, "ssd1309") as (process, onlooker):
+    """When the program ends, the display keeps what it shows: luma would blank it."""
+    with display(kernel, "ssd1309") as (process, onlooker):
         process.tell("show en leaving")
         process.tell("end")
 
@@ -173,16 +173,16 @@ def test_the_last_screen_stays(kernel: Kernel) -> None:
 
 
 def test_a_display_on_the_other_bus(kernel: Kernel) -> None:
-    """Over SPI a pin tells dots from commands; what is sent is the same."""
-    from fake_chips import Chip  # noqa: PLC0415  # only here
+    """Over SPI a pin tells pixels from commands; what is sent is the same."""
+    from support.fake_chips import Chip  # noqa: PLC0415  # only here
 
     def seen() -> bytes:
         chip = Chip("ssd1309")
         for levels, message in kernel.spi():
-            (chip.dots if levels[16] else chip.command)(message)
+            (chip.pixels if levels[16] else chip.command)(message)
         return chip.picture.tobytes()
 
-    with running(kernel, RIG, "glass", "ssd1309", "spi") as process:
+    with running(kernel, RIG, "display", "ssd1309", "spi") as process:
         process.tell("show en home-first")
         until(lambda: seen() == reference("home-first").tobytes())
         process.tell("show en menu-0")
@@ -195,7 +195,7 @@ def test_a_display_on_the_other_bus(kernel: Kernel) -> None:
 def test_our_name_is_there_before_any_screen(kernel: Kernel) -> None:
     """Nothing was handed over yet, and it is shown as `paint` would write it, also when it was plugged in late."""
     onlooker = Onlooker(kernel, "ssd1306")
-    with running(kernel, RIG, "glass", "ssd1306", "i2c"):
+    with running(kernel, RIG, "display", "ssd1306", "i2c"):
         onlooker.plugs_in()
         until(lambda: onlooker.sees(paint(OUR_NAME)))
 
@@ -203,8 +203,9 @@ def test_our_name_is_there_before_any_screen(kernel: Kernel) -> None:
 def test_our_name_needs_nothing_of_the_table() -> None:
     """What a device loads before its first picture is little: neither the table nor its record."""
     program = (
-        "import sys; import gipfel.cli.play, gipfel.cli.pi; "
-        "sys.exit(any(f'gipfel.{room}' in sys.modules for room in ('table', 'game', 'screens', 'paint', 'store')))"
+        "import sys; import gipfel.cli.play, gipfel.app.splash; "
+        "rooms = [f'gipfel.{room}' for room in ('table', 'game', 'screens', 'paint', 'store.store')]; "
+        "sys.exit(any(name in sys.modules for name in (*rooms, 'sqlite3', 'msgspec')))"
     )
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -21,7 +21,7 @@ class NoHeader(OSError):
 
 @cache
 def library() -> Any:  # noqa: ANN401  # it has no types
-    """Give lgpio.
+    """Return lgpio.
 
     Importing it makes a pipe in the folder `LG_WD`, *and goes there*: who has relative paths resolves them before.
     """
@@ -34,7 +34,7 @@ def library() -> Any:  # noqa: ANN401  # it has no types
 
 
 def header_chip() -> int:
-    """Give the number of the chip with the header's pins: 0, or 4 on a Pi 5 with an older kernel."""
+    """Return the number of the chip with the header's pins: 0, or 4 on a Pi 5 with an older kernel."""
     for number in CHIPS:
         about = bytearray(ABOUT.size)
         try:

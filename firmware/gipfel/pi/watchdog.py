@@ -1,38 +1,42 @@
-"""The heart: as long as every part gives its sign of life, systemd hears that we live; else it starts us anew.
+"""The watchdog: as long as every part shows a sign of life, systemd is told so; else it restarts us.
 
 A part that was lost and is tried again is alive; one whose thread has ended or hangs is not. The loop is asked
-for a sign even when nothing happens, by a tick; so the glass also hears of an address that came late.
+for a sign even when nothing happens, by a tick; so the display also learns of an address that came late.
 """
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from threading import Event
 from typing import NamedTuple
 
-from gipfel.attendant import Attendant
-from gipfel.pi.notify import notify, watchdog_seconds
+from gipfel.app import Worker
+from gipfel.pi.systemd import notify, watchdog_seconds
 from gipfel.table import Signal, Ticked
 
 USUAL = 5.0
 """Seconds between two beats where nobody listens."""
 
+log = logging.getLogger(__name__)
 
-class Part(NamedTuple):
+
+class Heartbeat(NamedTuple):
     """One part that has to live: when it last gave a sign, and how long it may be silent."""
 
     alive_at: Callable[[], float]
     seconds: float
 
 
-class Heart(Attendant):
+class Watchdog(Worker):
     """Beats for as long as its block lasts."""
 
     def __init__(
-        self, parts: Mapping[str, Part], post: Callable[[Signal], None], status: Callable[[], str] = str
+        self, parts: Mapping[str, Heartbeat], post: Callable[[Signal], None], status: Callable[[], str] = str
     ) -> None:
         super().__init__("heart")
         self._parts, self._post, self._status = parts, post, status
         self._said = ""
+        self._silent: list[str] = []
         watchdog = watchdog_seconds()
         self._pause = min(USUAL, watchdog / 3) if watchdog else USUAL
         self._is_over = Event()
@@ -48,10 +52,19 @@ class Heart(Attendant):
     def _run(self) -> None:
         while not self._is_over.wait(self._pause):
             self._post(Ticked(time.monotonic()))
-            silent = self.silent()
+            silent = self._log_silence(self.silent())
             status = f"no sign of life: {', '.join(silent)}" if silent else self._status()
             if status != self._said:
                 notify(f"STATUS={status}")
                 self._said = status
             if not silent:
                 notify("WATCHDOG=1")
+
+    def _log_silence(self, silent: list[str]) -> list[str]:
+        """Log which parts are silent, when that changes; return them."""
+        if silent and silent != self._silent:
+            log.error("no sign of life: %s", ", ".join(silent))
+        elif self._silent and not silent:
+            log.info("all parts give a sign of life again")
+        self._silent = silent
+        return silent

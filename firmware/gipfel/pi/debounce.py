@@ -33,7 +33,7 @@ class Change(Enum):
     """It is heard again."""
 
 
-class Contact:
+class Debouncer:
     """One button's contact, from its edges to its presses."""
 
     def __init__(self, *, is_closed: bool, at: float) -> None:

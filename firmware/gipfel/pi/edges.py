@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from threading import Thread
 
-from gipfel.pi.chip import header_chip
+from gipfel.pi.gpiochip import header_chip
 from gipfel.table import Button
 
 Turned = Callable[[Button, float, int], None]
@@ -31,7 +31,7 @@ EDGE, RISING = struct.Struct("=QI36x"), 1
 CLOSES_IN = 1.0
 
 
-class Doorbell:
+class EdgeMonitor:
     """Hears all buttons until it is closed; `turned` is called from its own thread."""
 
     def __init__(self, pins: Mapping[Button, int], turned: Turned) -> None:
@@ -82,7 +82,7 @@ class Doorbell:
 
 
 def _line(chip: int, pin: int) -> int:
-    """Ask for a pin as an input that is pulled up, with its edges; give its file."""
+    """Ask for a pin as an input that is pulled up, with its edges; return its file descriptor."""
     asked = bytearray(LINE.pack(pin, b"gipfel", INPUT | BOTH_EDGES | PULLED_UP, 1, 0))
     fcntl.ioctl(chip, ASKS_FOR_LINE, asked)
     return int(LINE.unpack(asked)[-1])

@@ -10,8 +10,8 @@ from typing import Any
 
 from PIL import Image
 
-from gipfel.pi.dots import BLANK, Bands, Run, bands_of, changes
-from gipfel.wiring import ADDRESSES, GlassWiring
+from gipfel.config import ADDRESSES, DisplayWiring
+from gipfel.pi.framebuffer import BLANK, Pages, Run, changes, pages_of
 
 PORT = 1
 """The Pi's bus on the header: /dev/i2c-1."""
@@ -19,15 +19,15 @@ PORT = 1
 COMMANDS, NOTHING = 0x00, 0xE3
 """How a row of commands begins on I2C, and the command that does nothing, by which a display is asked for."""
 
-ON, OFF, CONTRAST, COLUMNS, BAND_RANGE, BAND = 0xAF, 0xAE, 0x81, 0x21, 0x22, 0xB0
+ON, OFF, CONTRAST, COLUMNS, PAGE_RANGE, PAGE = 0xAF, 0xAE, 0x81, 0x21, 0x22, 0xB0
 SH1106_MARGIN = 2
-"""The SH1106 keeps 132 columns, of which the glass shows those in the middle."""
+"""The SH1106 keeps 132 columns, of which the display shows those in the middle."""
 
 IS_OFF = 0x40
 """The bit of a chip's status that says that it shows nothing."""
 
 
-class Gone(Exception):
+class DisplayGone(Exception):
     """The display does not answer; it has to be built anew."""
 
 
@@ -37,15 +37,15 @@ def _or_gone() -> Iterator[None]:
     try:
         yield
     except Exception as error:  # luma has errors of its own, smbus2 the system's: whatever it is, it is gone
-        raise Gone(str(error) or type(error).__name__) from error
+        raise DisplayGone(str(error) or type(error).__name__) from error
 
 
-class Oled:
+class DisplayDriver:
     """A display with its bus, from its first answer to its last."""
 
-    def __init__(self, wiring: GlassWiring) -> None:
+    def __init__(self, wiring: DisplayWiring) -> None:
         self._wiring = wiring
-        self._bands: Bands | None = None
+        self._pages: Pages | None = None
         self._is_on, self._contrast = True, -1
         with _or_gone():
             self.address = _find(wiring) if wiring.bus == "i2c" else None
@@ -55,18 +55,18 @@ class Oled:
             except BaseException:
                 self._wire.cleanup()
                 raise
-        self._bands = BLANK  # luma has cleared it
+        self._pages = BLANK  # luma has cleared it
         self._tells_state = self._says() == 0
-        """Whether its status can be read and makes sense: not every module gives one."""
+        """Whether its status can be read and makes sense: not every module has one."""
 
     def show(self, picture: Image.Image, contrast: int) -> None:
         """Send what has changed; only then is it switched on, so that nobody sees an old picture."""
         if self._wiring.rotate:
             picture = picture.transpose(Image.Transpose.ROTATE_180)
-        bands = bands_of(picture)
-        before, self._bands = self._bands, None  # if it breaks off in the middle nothing is known
+        pages = pages_of(picture)
+        before, self._pages = self._pages, None  # if it breaks off in the middle nothing is known
         with _or_gone():
-            for run in changes(before, bands):
+            for run in changes(before, pages):
                 self._send(run)
             if contrast != self._contrast:
                 self._device.command(CONTRAST, contrast)
@@ -74,10 +74,10 @@ class Oled:
             if not self._is_on:
                 self._device.command(ON)
                 self._is_on = True
-        self._bands = bands
+        self._pages = pages
 
     def darken(self) -> None:
-        """Blank the glass, then switch it off."""
+        """Blank the display, then switch it off."""
         if self._is_on:
             self.show(Image.new("1", (128, 64)), 0)
             with _or_gone():
@@ -91,7 +91,7 @@ class Oled:
         with _or_gone(), _bus() as bus:
             bus.write_i2c_block_data(self.address, COMMANDS, [NOTHING])
         if self._tells_state and self._is_on and self._says() == IS_OFF:
-            raise Gone("it was without power")
+            raise DisplayGone("it was without power")
 
     def renew(self) -> None:
         """Say everything again, without a flicker: a display may have lost its power without our noticing."""
@@ -99,10 +99,10 @@ class Oled:
             for command in self._wire.beginning:
                 if lasting := [byte for byte in command if byte not in (OFF, ON)]:
                     self._wire.command(*lasting)
-        self._bands, self._contrast, self._is_on = None, -1, False
+        self._pages, self._contrast, self._is_on = None, -1, False
 
     def close(self) -> None:
-        """Let go of the bus; the glass keeps its picture."""
+        """Let go of the bus; the display keeps its picture."""
         with suppress(Exception):  # it may be gone already
             self._wire.cleanup()
 
@@ -110,13 +110,13 @@ class Oled:
         column, end = run.column, run.column + len(run.data) - 1
         if self._wiring.driver == "sh1106":
             column += SH1106_MARGIN
-            self._device.command(BAND | run.band, column & 0x0F, 0x10 | column >> 4)
+            self._device.command(PAGE | run.page, column & 0x0F, 0x10 | column >> 4)
         else:
-            self._device.command(COLUMNS, column, end, BAND_RANGE, run.band, run.band)
+            self._device.command(COLUMNS, column, end, PAGE_RANGE, run.page, run.page)
         self._device.data(list(run.data))
 
     def _says(self) -> int | None:
-        """Give the bit of its status, or None where it has none."""
+        """Return the bit of its status, or None where it has none."""
         try:
             with _bus() as bus:
                 return None if self.address is None else bus.read_byte(self.address) & IS_OFF
@@ -125,7 +125,7 @@ class Oled:
 
 
 def chip_says(address: int) -> str:
-    """Guess the chip from its status, if it gives one: the lower bits differ. Nothing where it is unclear."""
+    """Guess the chip from its status, if it has one: the lower bits differ. Nothing where it is unclear."""
     try:
         with _bus() as bus:
             bits = bus.read_byte(address) & 0x0F
@@ -149,7 +149,7 @@ class _Wire:
         self._serial.command(*bytes_)
 
     def data(self, data: list[int]) -> None:
-        """Send dots."""
+        """Send pixels."""
         self._serial.data(data)
 
     def cleanup(self) -> None:
@@ -157,7 +157,7 @@ class _Wire:
         self._serial.cleanup()
 
 
-def _device(wiring: GlassWiring, wire: _Wire) -> Any:  # noqa: ANN401  # luma has no types
+def _device(wiring: DisplayWiring, wire: _Wire) -> Any:  # noqa: ANN401  # luma has no types
     from luma.oled import device as chips  # noqa: PLC0415  # takes its time, and a laptop does without
 
     device = getattr(chips, wiring.driver)(wire)
@@ -166,12 +166,12 @@ def _device(wiring: GlassWiring, wire: _Wire) -> Any:  # noqa: ANN401  # luma ha
     return device
 
 
-def _serial(wiring: GlassWiring, address: int | None) -> Any:  # noqa: ANN401  # luma has no types
+def _serial(wiring: DisplayWiring, address: int | None) -> Any:  # noqa: ANN401  # luma has no types
     from luma.core.interface.serial import i2c, spi  # noqa: PLC0415  # the same
 
     if wiring.bus == "i2c":
         return i2c(port=PORT, address=address)
-    from gipfel.pi.spi import Wires  # noqa: PLC0415  # needs lgpio, which few glasses need
+    from gipfel.pi.spi import Wires  # noqa: PLC0415  # needs lgpio, which few displays need
 
     wires = Wires()
     return spi(
@@ -190,8 +190,8 @@ def _bus() -> Any:  # noqa: ANN401  # a bus, for as long as its block lasts
     return SMBus(PORT)
 
 
-def _find(wiring: GlassWiring) -> int:
-    """Give the address at which a display answers."""
+def _find(wiring: DisplayWiring) -> int:
+    """Return the address at which a display answers."""
     wanted = ADDRESSES if wiring.address is None else (wiring.address,)
     with _bus() as bus:
         for address in wanted:
@@ -199,4 +199,4 @@ def _find(wiring: GlassWiring) -> int:
                 bus.write_i2c_block_data(address, COMMANDS, [NOTHING])
                 return address
     places = ", ".join(f"0x{address:X}" for address in wanted)
-    raise Gone(f"nothing answers at {places} on I2C bus {PORT}")
+    raise DisplayGone(f"nothing answers at {places} on I2C bus {PORT}")

@@ -31,8 +31,8 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One line: what was looked at, how it is, and the sentence's own ending and names."""
+class Diagnosis:
+    """One line of the doctor: what was checked, how it is, and the sentence's own ending and names."""
 
     name: str
     state: State
@@ -41,23 +41,23 @@ class Finding:
     names: dict[str, object] = field(default_factory=dict)
 
 
-def good(name: str, how: str = "good", /, **names: object) -> Finding:
-    """Give a finding that is as it should be."""
-    return Finding(name, State.GOOD, how, names)
+def good(name: str, how: str = "good", /, **names: object) -> Diagnosis:
+    """Return a finding that is as it should be."""
+    return Diagnosis(name, State.GOOD, how, names)
 
 
-def note(name: str, how: str, /, **names: object) -> Finding:
-    """Give a finding that is worth knowing."""
-    return Finding(name, State.NOTE, how, names)
+def note(name: str, how: str, /, **names: object) -> Diagnosis:
+    """Return a finding that is worth knowing."""
+    return Diagnosis(name, State.NOTE, how, names)
 
 
-def bad(name: str, how: str, /, **names: object) -> Finding:
-    """Give a finding that somebody has to do something about."""
-    return Finding(name, State.BAD, how, names)
+def bad(name: str, how: str, /, **names: object) -> Diagnosis:
+    """Return a finding that somebody has to do something about."""
+    return Diagnosis(name, State.BAD, how, names)
 
 
-def computer(model: str, folder: Path, root: Path = Path("/")) -> Iterator[Finding]:
-    """Look at the computer: what it is, and whether it has what it needs."""
+def check_computer(model: str, folder: Path, root: Path = Path("/")) -> Iterator[Diagnosis]:
+    """Check the computer: what it is, and whether it has what it needs."""
     yield good("model", model=model) if model else note("model", "other")
     yield _system(bool(model), root)
     yield _memory(root)
@@ -70,7 +70,7 @@ def computer(model: str, folder: Path, root: Path = Path("/")) -> Iterator[Findi
         yield _power(root)
 
 
-def _system(is_pi: bool, root: Path) -> Finding:  # a Pi, or not
+def _system(is_pi: bool, root: Path) -> Diagnosis:  # a Pi, or not
     lines = dict(line.partition("=")[::2] for line in _text(root / "etc/os-release").splitlines())
     name = lines.get("PRETTY_NAME", platform.system()).strip('"')
     names = {"system": name, "python": platform.python_version()}
@@ -78,7 +78,7 @@ def _system(is_pi: bool, root: Path) -> Finding:  # a Pi, or not
     return good("system", **names) if fits or not is_pi else note("system", "other", **names)
 
 
-def _memory(root: Path) -> Finding:
+def _memory(root: Path) -> Diagnosis:
     lines = dict(line.partition(":")[::2] for line in _text(root / "proc/meminfo").splitlines())
     try:
         whole, free = (int(lines[key].split()[0]) // 1024 for key in ("MemTotal", "MemAvailable"))
@@ -88,7 +88,7 @@ def _memory(root: Path) -> Finding:
     return found("memory", "good" if free >= LEAST_MEMORY else "little", free=free, whole=whole)
 
 
-def _disk(folder: Path) -> Finding:
+def _disk(folder: Path) -> Diagnosis:
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free // 1_000_000
     if not place.is_dir():
@@ -100,7 +100,7 @@ def _disk(folder: Path) -> Finding:
     return good("disk", folder=folder, free=f"{free:,}".replace(",", " "))
 
 
-def _power(root: Path, ask: Callable[[], str] | None = None) -> Finding:
+def _power(root: Path, ask: Callable[[], str] | None = None) -> Diagnosis:
     """Ask the firmware whether there is and was enough voltage, and whether it had to slow down."""
     text = _text(root / THROTTLED).strip() or (ask or _vcgencmd)()
     try:
@@ -121,7 +121,7 @@ def _vcgencmd() -> str:
 
 
 def answer(command: str, *arguments: str) -> str:
-    """Give what a program answers; nothing where it is missing, refuses, or takes too long."""
+    """Return what a program answers; nothing where it is missing, refuses, or takes too long."""
     path = shutil.which(command)
     if path is None:
         return ""

@@ -9,7 +9,7 @@ NEEDED = ("lgpio", "gpiozero", "luma.oled", "smbus2")
 
 
 def model() -> str:
-    """Give the Pi's model, as it calls itself; nothing on any other computer."""
+    """Return the Pi's model, as it calls itself; nothing on any other computer."""
     try:
         text = MODEL.read_bytes().rstrip(b"\0").decode("ascii", "replace").strip()
     except OSError:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gipfel.pi.contact import CALM, STUCK, Change, Contact
+from gipfel.pi.debounce import CALM, STUCK, Change, Debouncer
 
 CLOSED, OPEN = True, False
 
 
-def told(trace: Iterable[tuple[float, bool]], *, lasts: float, contact: Contact | None = None) -> list[Change]:
-    """Play a trace of edges, each with its second, in steps of a millisecond; give what was said."""
-    contact = contact or Contact(is_closed=False, at=0.0)
+def told(trace: Iterable[tuple[float, bool]], *, lasts: float, contact: Debouncer | None = None) -> list[Change]:
+    """Play a trace of edges, each with its second, in steps of a millisecond; return what was said."""
+    contact = contact or Debouncer(is_closed=False, at=0.0)
     edges, said = list(trace), []
     for step in range(int(lasts * 1000)):
         now = step / 1000
@@ -49,7 +49,7 @@ def test_one_press_however_it_bounces(milliseconds: tuple[int, ...], held: float
 
 def test_a_press_is_as_long_as_its_edges_say() -> None:
     """However late they are heard of: both come at once here, half a second after the finger has gone."""
-    contact = Contact(is_closed=False, at=0.0)
+    contact = Debouncer(is_closed=False, at=0.0)
     contact.turned(1.0, is_closed=CLOSED)
     assert contact.change(1.1) is Change.DOWN
     contact.turned(1.1, is_closed=OPEN)
@@ -59,7 +59,7 @@ def test_a_press_is_as_long_as_its_edges_say() -> None:
 
 def test_a_late_edge_says_when_what_was_seen_was() -> None:
     """Somebody looked before the edge came: what it says of the time counts, as long as nothing was said."""
-    contact = Contact(is_closed=False, at=0.0)
+    contact = Debouncer(is_closed=False, at=0.0)
     contact.turned(1.0, is_closed=CLOSED)
     assert contact.change(1.05) is Change.DOWN
     contact.turned(1.6, is_closed=OPEN)
@@ -102,8 +102,8 @@ def test_a_stuck_button_is_said_once_and_heard_again_after_it_was_let_go() -> No
 
 def test_a_button_that_was_down_from_the_start() -> None:
     """Letting it go says nothing; keeping it down for long is said."""
-    assert told([(2.0, OPEN)], lasts=4, contact=Contact(is_closed=True, at=0.0)) == []
-    assert told([], lasts=STUCK + 1, contact=Contact(is_closed=True, at=0.0)) == [Change.STUCK]
+    assert told([(2.0, OPEN)], lasts=4, contact=Debouncer(is_closed=True, at=0.0)) == []
+    assert told([], lasts=STUCK + 1, contact=Debouncer(is_closed=True, at=0.0)) == [Change.STUCK]
 
 
 def test_chatter_is_stuck() -> None:

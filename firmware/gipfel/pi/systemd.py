@@ -19,7 +19,7 @@ def notify(*lines: str) -> bool:
 
 
 def watchdog_seconds() -> float | None:
-    """Give how often systemd wants to hear that we live; None is never."""
+    """Return how often systemd wants to hear that we live; None is never."""
     with suppress(ValueError):
         if os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid()):
             return int(os.environ.get("WATCHDOG_USEC", "")) / 1e6
