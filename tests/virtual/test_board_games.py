@@ -7,16 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gipfel.boards import Boards
+from gipfel.boardcheck import RUNNER, Stray
+from gipfel.camera import BoardMapFolder
 from gipfel.game import BoardSet, Choosing, Over, replay
-from gipfel.rules import LENGTH, RUNNER, Dice, Stray, judge, winner
-from gipfel.table import BoardSeen, Ticked
-from gipfel.table.modes import Astray, Playing
-from gipfel.virtual.boardpictures import BoardPictures
+from gipfel.rules import LENGTH, Dice, judge, winner
+from gipfel.table import Astray, BoardSeen, Playing, Ticked
+from gipfel.virtual.board_pictures import BoardPictures
 from gipfel.virtual.hands import Hands
 from gipfel.words import words_in
-from gipfel_vision.board.reader import BoardReader
-from tables import Sitting, sitting
+from gipfel_vision.board import BoardReader
+from support.tables import Sitting, sitting
 
 GAMES = (
     (1, "franjos", "day"),
@@ -29,14 +29,14 @@ GAMES = (
 
 
 class Sat:
-    """People at a virtual table with a board: hands follow each step, and the real eye answers each look."""
+    """People at a virtual table with a board: hands follow each step, and the real reader answers each look."""
 
     def __init__(self, seed: int, edition: str, look: str, folder: Path) -> None:
         self.sat: Sitting = sitting(edition, players=3 if seed % 2 else 2)
         self.chance, self.rng = random.Random(seed), np.random.default_rng(seed)
         self.hands = Hands(self.chance)
         self.pictures = BoardPictures(look=look)
-        self.boards = Boards(folder, lambda: None)
+        self.boards = BoardMapFolder(folder, lambda: None)
         self.boards.use_reader(BoardReader(self.pictures.board, self.pictures.pieces()), has_pieces=True)
         self.hands.follow(self.sat.game)
 
@@ -81,9 +81,9 @@ class Sat:
         return any(position.piece(player, column) for player in others for column in tops)
 
     def look(self) -> None:
-        """Let the eye take the look that the table wants, and every further one until something is said."""
+        """Let the camera take the look that the table wants, and every further one until something is said."""
         for _ in range(8):
-            due = self.sat.table.look
+            due = self.sat.table.board.check
             if due is None or (isinstance(self.sat.table.mode, Astray) and not due.is_asked):
                 return
             self.sat.signal(Ticked(max(self.sat.now, due.due)))
@@ -93,7 +93,7 @@ class Sat:
 
 
 def is_told(sat: Sat, happened: Stray) -> bool:
-    """Whether just what happened is on the glass; under a forgotten runner nobody sees the piece."""
+    """Whether just what happened is on the display; under a forgotten runner nobody sees the piece."""
     mode = sat.sat.table.mode
     if not isinstance(mode, Astray) or len(mode.strays) != 1:
         return False

@@ -6,15 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipfel.rules import RUNNER, Place, Stray, stacks, strays
-from gipfel.table.modes import Astray
+from gipfel.boardcheck import RUNNER, FieldGuess, Place, Stray, expected_stacks, find_strays
+from gipfel.table import Astray
 from gipfel.virtual.hands import MISHAPS, Hands
-from tables import Sitting, sitting
+from support.tables import Sitting, sitting
 
 
 def shown(hands: Hands) -> dict[Place, str]:
-    """Give what stands on top of each field."""
+    """Return what stands on top of each field."""
     return {place: things[-1] for place, things in hands.standing.items()}
+
+
+def strays(sat: Sitting, hands: Hands) -> tuple[Stray, ...]:
+    """Return what strays on their board."""
+    sight = {place: FieldGuess((thing,)) for place, thing in shown(hands).items()}
+    return find_strays(sat.game.position, sat.game.colours, sight)
 
 
 def turn(sat: Sitting, hands: Hands, *rolls: tuple[str, str]) -> None:
@@ -45,11 +51,11 @@ def test_hands_follow_the_game(happened: list[tuple[str, list[int]]]) -> None:
             sat.press(button)
         hands.follow(sat.table.game)
         if sat.table.game:
-            right = stacks(sat.game.position, sat.game.colours)
+            right = expected_stacks(sat.game.position, sat.game.colours)
             assert {place: sorted(things) for place, things in hands.standing.items()} == {
                 place: sorted(things) for place, things in right.items()
             }
-            assert strays(sat.game.position, sat.game.colours, shown(hands)) == ()
+            assert strays(sat, hands) == ()
 
 
 @pytest.mark.parametrize("mishap", ["misplaced", "runner", "colour"])
@@ -63,14 +69,14 @@ def test_a_mishap_happens_when_the_turn_ends(mishap: str, seed: int) -> None:
     turn(sat, hands, ("1 1 6 6", "1"))
     (happened,) = hands.happened
     assert hands.armed == ""
-    found = strays(sat.game.position, sat.game.colours, shown(hands))
+    found = strays(sat, hands)
     if mishap == "runner":  # the piece is under it, which nobody sees
         (stray,) = found
         assert (stray.thing, stray.stands) == (RUNNER, happened.stands)
     else:
         assert found == (happened,)
     assert hands.mend()
-    assert not strays(sat.game.position, sat.game.colours, shown(hands))
+    assert not strays(sat, hands)
     turn(sat, hands, ("3 3 5 6", "2"))
     assert hands.happened == ()
 
@@ -84,7 +90,7 @@ def test_a_column_is_not_cleared() -> None:
     turn(sat, hands, ("1 1 1 1", "1"), ("1 1 5 6", "1"))
 
     assert hands.happened == (Stray("yellow", Place(2, 1), None),)
-    assert strays(sat.game.position, sat.game.colours, shown(hands)) == hands.happened
+    assert strays(sat, hands) == hands.happened
 
 
 def test_a_record_that_follows_the_board_moves_no_hand() -> None:
@@ -95,7 +101,7 @@ def test_a_record_that_follows_the_board_moves_no_hand() -> None:
     turn(sat, hands, ("3 3 5 6", "2"))
     before = dict(hands.standing)
     wrong = " ".join(f"{c}:{f}={t}" for (c, f), t in shown(hands).items())
-    right = " ".join(f"{c}:{f}=" for c, f in stacks(sat.game.position, sat.game.colours))
+    right = " ".join(f"{c}:{f}=" for c, f in expected_stacks(sat.game.position, sat.game.colours))
     sat.see(right, wrong)
     sat.see(right, wrong)
     assert isinstance(sat.table.mode, Astray)
@@ -105,7 +111,7 @@ def test_a_record_that_follows_the_board_moves_no_hand() -> None:
     assert hands.happened == ()
     sat.hold("?", 1.2)
     assert hands.follow(sat.game)
-    assert hands.standing == stacks(sat.game.position, sat.game.colours)
+    assert hands.standing == expected_stacks(sat.game.position, sat.game.colours)
 
 
 def test_every_mishap_is_known() -> None:

@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.app.loop import TablePorts, run
+from gipfel.config import Options, SettingsFile
 from gipfel.game import Over, replay
-from gipfel.loop import Desk, run
-from gipfel.settings import SettingsFile
 from gipfel.store import Store
-from gipfel.table import Options, Table, opened
-from gipfel.virtual import Glass, ScriptFailed, ScriptInbox, parse
+from gipfel.table import Table, opened
+from gipfel.virtual import ScriptFailed, ScriptInbox, VirtualDisplay, parse
 
 GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.game"))
 
 
-def played(text: str, folder: Path, glass: Glass | None = None) -> tuple[Table, Store]:
+def played(text: str, folder: Path, display: VirtualDisplay | None = None) -> tuple[Table, Store]:
     """Play a transcript with the real loop and the real store."""
-    glass = glass or Glass()
+    display = display or VirtualDisplay()
     store = Store(folder)
-    desk = Desk(glass, store, ScriptInbox(parse(text), glass), SettingsFile(folder / "settings.toml"))
-    return run(desk, opened("test", Options(), None, None)), store
+    ports = TablePorts(display, store, ScriptInbox(parse(text), display), SettingsFile(folder / "settings.toml"))
+    return run(ports, opened("test", Options(), None, None)), store
 
 
 def test_ten_games_and_more_in_all_editions() -> None:
@@ -31,7 +31,7 @@ def test_ten_games_and_more_in_all_editions() -> None:
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_recorded_games(path: Path, tmp_path: Path) -> None:
-    """Each recorded game is played to its end; the glass says what it said, and the record is the game."""
+    """Each recorded game is played to its end; the display says what it said, and the record is the game."""
     ended, store = played(path.read_text(encoding="utf-8"), tmp_path)
 
     assert isinstance(ended.the_game.phase, Over)
@@ -39,7 +39,7 @@ def test_recorded_games(path: Path, tmp_path: Path) -> None:
 
 
 def test_a_board_in_a_transcript(tmp_path: Path) -> None:
-    """What the eye sees of the board is spelt, too: the record follows it, and that is undone."""
+    """What the camera sees of the board is spelt, too: the record follows it, and that is undone."""
     text = Path(__file__).with_name("board.game").read_text(encoding="utf-8")
     ended, store = played(text, tmp_path)
     happened = [type(event).__name__ for step in store.steps(1) for event in step.events]
@@ -66,14 +66,14 @@ def test_a_board_in_a_transcript(tmp_path: Path) -> None:
         ("wait -5", 1, "script.wrong"),
         ("press 1 2", 1, "script.wrong"),
         ("roll 12 3 4 5", 1, "script.wrong"),
-        ("roll 1 2 3 4 doubt", 1, "script.wrong"),
+        ("roll 1 2 3 4 doubt much", 1, "script.wrong"),
         ('expect "unclosed', 1, "script.unreadable"),
         ('# first\n\nexpect "Gipfel"\nexpect "flying saucer"', 4, "script.expected"),
         ('refuse "Gipfel"', 1, "script.refused"),
     ],
 )
 def test_a_transcript_that_is_wrong(text: str, line: int, key: str, tmp_path: Path) -> None:
-    """What cannot be understood, and what the glass does not say, is named with its line."""
+    """What cannot be understood, and what the display does not say, is named with its line."""
     with pytest.raises(ScriptFailed) as failed:
         played(text, tmp_path)
 

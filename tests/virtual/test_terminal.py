@@ -19,11 +19,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from gipfel.app import QueueInbox
 from gipfel.game import Rolled
-from gipfel.inbox import QueueInbox
+from gipfel.rules import Dice
 from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
-from gipfel.virtual.terminal import Keyboard, TerminalGlass, braille, half_blocks
+from gipfel.virtual.terminal import Keyboard, TerminalDisplay, braille, half_blocks
 from gipfel_vision.synthetic import DrawnTray, draw
 
 
@@ -81,7 +82,7 @@ class Terminal:
         os.write(self.master, keys.encode())
 
     def end(self) -> tuple[int, str]:
-        """Wait for the program's end; give its status and what it complained about."""
+        """Wait for the program's end; return its status and what it complained about."""
         end = time.monotonic() + 20
         while self.process.poll() is None:
             self.drawn(0.1)
@@ -130,7 +131,7 @@ def test_it_goes_on_after_being_killed(tmp_path: Path) -> None:
 
 
 def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
-    """Dice in the tray are a roll; its photograph is kept; when the film has ended the keys go on."""
+    """Dice in the tray are a roll; its photograph is kept; when the video has ended the keys go on."""
     tray = DrawnTray.from_seed(0, 640, 480)
     dice = tray.thrown(np.random.default_rng(3), (1, 3, 5, 6))
     pictures = tmp_path / "film"
@@ -146,7 +147,7 @@ def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
     step = store.steps(store.number)[1]
     store.close()
     assert [(event.dice, event.source) for event in step.events if isinstance(event, Rolled)] == [
-        ("1 3 5 6", "camera")
+        (Dice.parse("1 3 5 6"), "camera")
     ]
     terminal.type("1")
     assert terminal.steps(3) == 3
@@ -156,7 +157,7 @@ def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
 
 
 def test_a_narrow_terminal(tmp_path: Path) -> None:
-    """Where 128 letters do not fit, the glass is drawn with eight dots a letter."""
+    """Where 128 letters do not fit, the display is drawn with eight pixels a letter."""
     terminal = Terminal(tmp_path, columns=80)
     terminal.until("⣿")
     for keys in ("ä", "\x1b[3~", "q"):
@@ -185,7 +186,7 @@ def test_keys_beside_an_arrow_are_not_lost(typed: tuple[bytes, ...], keys: str) 
 
 
 def test_half_blocks_and_braille() -> None:
-    """Each dot is where it belongs."""
+    """Each pixel is where it belongs."""
     picture = Image.new("1", (4, 4))
     picture.putpixel((0, 0), 1)
     picture.putpixel((1, 1), 1)
@@ -201,7 +202,7 @@ def test_keys_are_signals() -> None:
     got: list[Signal] = []
     keyboard = Keyboard.__new__(Keyboard)
     keyboard.post, keyboard.dice, keyboard._typed = got.append, random.Random(1), None
-    keyboard.glass, keyboard._clock = TerminalGlass(""), 0.0
+    keyboard.display, keyboard._clock = TerminalDisplay(""), 0.0
     for key in "2Sd3356 däqx":
         keyboard.key(key)
     kinds = [type(signal) for signal in got]
@@ -223,7 +224,7 @@ def test_held_keys_in_a_row_are_all_held() -> None:
     got: list[Signal] = []
     keyboard = Keyboard.__new__(Keyboard)
     keyboard.post, keyboard.dice, keyboard._typed = got.append, random.Random(1), None
-    keyboard.glass, keyboard._clock = TerminalGlass(""), 0.0
+    keyboard.display, keyboard._clock = TerminalDisplay(""), 0.0
     for key in "uuu":
         keyboard.key(key)
 

@@ -1,1 +1,54 @@
-"""Positions, rulings, booklets and records, told on a terminal."""
+"""Positions, rulings, booklets, records and readings, told on a terminal."""
+
+from typing import TYPE_CHECKING
+
+from gipfel import late
+
+if TYPE_CHECKING:
+    from gipfel.terminal.board_reading import board_as_json, board_as_rows, json_line
+    from gipfel.terminal.booklets import tell_booklet, tell_booklets
+    from gipfel.terminal.dice_reading import PhotoFile, ReadPhoto, dice_as_json, dice_as_row
+    from gipfel.terminal.live_dice import show_live
+    from gipfel.terminal.record import tell_game, tell_games
+    from gipfel.terminal.rulings import (
+        show,
+        tell_change,
+        tell_position,
+        tell_risk,
+        tell_risk_before,
+        tell_ruling,
+    )
+
+__all__ = [
+    "PhotoFile",
+    "ReadPhoto",
+    "board_as_json",
+    "board_as_rows",
+    "dice_as_json",
+    "dice_as_row",
+    "json_line",
+    "show",
+    "show_live",
+    "tell_booklet",
+    "tell_booklets",
+    "tell_change",
+    "tell_game",
+    "tell_games",
+    "tell_position",
+    "tell_risk",
+    "tell_risk_before",
+    "tell_ruling",
+]
+
+# What tells of dice and boards loads OpenCV, what tells of rules does without.
+__getattr__ = late(
+    __name__,
+    {
+        "board_reading": "board_as_json board_as_rows json_line",
+        "booklets": "tell_booklet tell_booklets",
+        "dice_reading": "PhotoFile ReadPhoto dice_as_json dice_as_row",
+        "live_dice": "show_live",
+        "record": "tell_game tell_games",
+        "rulings": "show tell_change tell_position tell_risk tell_risk_before tell_ruling",
+    },
+)

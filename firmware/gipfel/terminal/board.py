@@ -37,12 +37,12 @@ def legend(colours: Sequence[str], names: Sequence[str], runner: str) -> Text:
 
 
 def mark(colour: str) -> Text:
-    """Give the shape of a colour, in that colour."""
+    """Return the shape of a colour, in that colour."""
     return Text(SHAPES[colour], style=STYLES[colour])
 
 
 def _field(column: int, row: int) -> int:
-    """Give the field of a column that lies in a row; one above its top there is room for its number."""
+    """Return the field of a column that lies in a row; one above its top there is room for its number."""
     return row - (TALLEST - LENGTH[column]) // 2
 
 

@@ -10,7 +10,7 @@ from gipfel.rules import HOUSE_RULES, Clause, Edition, Entering, Pairs, Switch
 from gipfel.words import Words
 
 
-def overview(editions: Sequence[Edition], words: Words) -> RenderableType:
+def tell_booklets(editions: Sequence[Edition], words: Words) -> RenderableType:
     """Put all booklets side by side: what differs, and what their variants change."""
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold")
     for heading in ("edition", "title", "pieces", "start", "variants"):
@@ -48,7 +48,7 @@ def _differences(editions: Sequence[Edition]) -> Iterator[tuple[str, Sequence[Sw
             yield key if len(switches) == 1 else f"{key} ({', '.join(keys)})", (switch,)
 
 
-def whole(edition: Edition, words: Words) -> RenderableType:
+def tell_booklet(edition: Edition, words: Words) -> RenderableType:
     """Tell all about one booklet: each point of the rules, and the section that rules it."""
     table = Table.grid(padding=(0, 2))
     for clause in Clause:

@@ -1,39 +1,32 @@
 """The record told on a terminal: the list of games, and one game step by step."""
 
+from collections.abc import Iterable
+
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from gipfel.errors import GipfelError
-from gipfel.game import Choosing, Game, Over, apply
+from gipfel.game import Choosing, Game, apply
 from gipfel.rules import hand_moves
-from gipfel.screens.game import name_of
-from gipfel.screens.pages import told
-from gipfel.store import Store
+from gipfel.screens import name_of, say_last_event
+from gipfel.store import Entry, Store, Summary
 from gipfel.words import Words
 
 
-def games(store: Store, words: Words) -> RenderableType:
-    """List all games, the newest first."""
+def tell_games(entries: Iterable[Entry], words: Words) -> RenderableType:
+    """List games, one a row."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("number", "started", "players", "rules", "steps", "state"):
         table.add_column(words(f"games.{heading}"))
-    for entry in store.games():
-        try:
-            game = store.game(entry.number)
-        except GipfelError as error:
-            table.add_row(str(entry.number), _when(entry.started), Text(str(error)), "", str(entry.steps), "")
+    for entry in entries:
+        number, when, steps = str(entry.number), _when(entry.started), str(entry.steps)
+        if entry.summary is None:
+            table.add_row(number, when, Text(entry.damage), "", steps, "")
             continue
-        players = words.join(name_of(game, seat, words) for seat in range(len(game.colours)))
-        rules = ", ".join((game.started.edition, *game.started.variants, *game.started.house))
-        table.add_row(
-            str(entry.number),
-            _when(entry.started),
-            Text(players),
-            Text(rules),
-            str(entry.steps),
-            _state(game, words),
-        )
+        started = entry.summary.started
+        players = words.join(name_of(started, seat, words) for seat in range(len(started.colours)))
+        rules = ", ".join((started.edition, *started.variants, *started.house))
+        table.add_row(number, when, Text(players), Text(rules), steps, Text(_state(entry.summary, words)))
     return table
 
 
@@ -41,13 +34,13 @@ def _when(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
-def _state(game: Game, words: Words) -> str:
-    if isinstance(game.phase, Over):
-        return words("told.won", player=name_of(game, game.phase.winner, words), columns="")
-    return words("games.going-on")
+def _state(summary: Summary, words: Words) -> str:
+    if summary.winner is None:
+        return words("games.going-on")
+    return words("told.won", player=name_of(summary, summary.winner, words), columns="")
 
 
-def replayed(store: Store, number: int, words: Words) -> RenderableType:
+def tell_game(store: Store, number: int, words: Words) -> RenderableType:
     """Tell one game, step by step: what happened, what was allowed, what hands did."""
     table = Table.grid(padding=(0, 2))
     game: Game | None = None
@@ -62,7 +55,9 @@ def replayed(store: Store, number: int, words: Words) -> RenderableType:
 
 def _step(before: Game | None, game: Game, words: Words) -> Text:
     line = Text(
-        words("glass.undone") if before and game.steps > 1 and game.before is not before else told(game, words)
+        words("display.undone")
+        if before and game.steps > 1 and game.before is not before
+        else say_last_event(game, words)
     )
     if isinstance(game.phase, Choosing):
         offered = ", ".join(map(str, game.phase.ruling.plays))

@@ -1,6 +1,6 @@
-"""The virtual board: hands follow the game, a picture is drawn of what they did, and the real eye reads it.
+"""The virtual board: hands follow the game, a picture is drawn of what they did, and the real reader reads it.
 
-Nothing of it runs until it is switched on; then it draws and reads in a thread of its own, one look at a time.
+Nothing of it runs until it is switched on; then it draws and reads in a thread of its own, one check at a time.
 """
 
 import queue
@@ -13,15 +13,15 @@ from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from gipfel.ports import BoardView
-from gipfel.rules import Place
+from gipfel.app import BoardPreview
+from gipfel.boardcheck import Place
 from gipfel.table import BoardSeen, Signal, Table
 from gipfel.virtual.hands import MISHAPS, Hands
 
 if TYPE_CHECKING:
-    from gipfel.boards import Boards
-    from gipfel.virtual.boardpictures import BoardPictures
-    from gipfel_vision import Frame
+    from gipfel.camera import BoardMapFolder
+    from gipfel.virtual.board_pictures import BoardPictures
+    from gipfel_vision.images import Frame
 
 LIES = ("turned", "pushed")
 """What can happen to the board as a whole, at once."""
@@ -29,14 +29,14 @@ SEE, END = "see", ""
 
 
 class VirtualBoard:
-    """Lets hands follow the table, and answers its looks; whatever is seen is published."""
+    """Lets hands follow the table, and answers its checks; whatever is seen is published."""
 
     mishaps = (*MISHAPS, *LIES)
 
     def __init__(
         self,
         post: Callable[[Signal], None],
-        publish: Callable[[BoardView], None],
+        publish: Callable[[BoardPreview], None],
         chance: Random,
         folder: Path,
         *,
@@ -45,13 +45,13 @@ class VirtualBoard:
         self.post, self.publish, self.chance, self.folder = post, publish, chance, folder
         self.hands = Hands(chance)
         self.is_on = False
-        self.boards: Boards | None = None
+        self.boards: BoardMapFolder | None = None
         """Maps and reader, as soon as there is a board."""
         self._pictures: BoardPictures | None = None
         self._lock = threading.Lock()
         """Held by whoever moves things or draws them."""
         self._asked: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._look = self._answered = 0
+        self._check = self._answered = 0
         self._thread: threading.Thread | None = None
         self._starts_on = is_on
 
@@ -72,12 +72,12 @@ class VirtualBoard:
         """What will go wrong when the next turn ends."""
         return self.hands.armed
 
-    def attend(self, table: Table) -> None:
-        """Follow the table: hands do what its last step asks of them, the eye looks when it is to."""
+    def follow(self, table: Table) -> None:
+        """Follow the table: hands do what its last step asks of them, and a check is made when one is due."""
         with self._lock:
             self.hands.follow(table.game)
-        if self.is_on and table.wanted_look not in (0, self._look):
-            self._look = table.wanted_look
+        if self.is_on and table.wanted_check not in (0, self._check):
+            self._check = table.wanted_check
             self._asked.put(SEE)
 
     def switch(self, *, is_on: bool) -> None:
@@ -107,7 +107,7 @@ class VirtualBoard:
         return self._drawn(self._pictures, self.hands.standing) if self._pictures else None
 
     def _run(self) -> None:
-        from gipfel.virtual.boardpictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
+        from gipfel.virtual.board_pictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
 
         pictures = BoardPictures()
         self.boards = self._known(pictures)
@@ -117,15 +117,15 @@ class VirtualBoard:
             if asked in LIES:
                 self._push(pictures, is_turned=asked == "turned")
             if self.is_on and self._asked.empty():  # else there is something newer to be seen
-                self._see(self._look)
+                self._see(self._check)
 
-    def _known(self, pictures: "BoardPictures") -> "Boards":
-        """Give the maps of this table; the virtual board's own is there from the start."""
-        from gipfel.boards import Boards  # noqa: PLC0415  # OpenCV takes its time
-        from gipfel_vision.board.reader import BoardReader  # noqa: PLC0415  # OpenCV takes its time
+    def _known(self, pictures: "BoardPictures") -> "BoardMapFolder":
+        """Return the maps of this table; the virtual board's own is there from the start."""
+        from gipfel.camera import BoardMapFolder  # noqa: PLC0415  # OpenCV takes long to load
+        from gipfel_vision.board import BoardReader  # noqa: PLC0415  # OpenCV takes long to load
 
         # Virtual hands clear the board for its map, and put down what is to be learned.
-        boards = Boards(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
+        boards = BoardMapFolder(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
         if not boards.known().in_use:
             boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
         return boards
@@ -139,19 +139,19 @@ class VirtualBoard:
         return self._drawn(pictures, standing)
 
     def _push(self, pictures: "BoardPictures", *, is_turned: bool) -> None:
-        import numpy as np  # noqa: PLC0415  # OpenCV takes its time
+        import numpy as np  # noqa: PLC0415  # OpenCV takes long to load
 
         with self._lock:
             pictures.move(np.random.default_rng(self.chance.randrange(1 << 30)), is_turned=is_turned)
 
-    def _see(self, look: int) -> None:
-        """Draw the board, read it, show it; and answer the look that was asked for."""
+    def _see(self, check: int) -> None:
+        """Draw the board, read it, show it; and answer the check that was asked for."""
         frame = self.frame()
         seen = self.boards.read(frame) if self.boards and frame is not None else None
         if seen is None:
             return
-        reading, view = seen
+        report, view = seen
         self.publish(view)
-        if look != self._answered:
-            self._answered = look
-            self.post(BoardSeen(reading, time.monotonic(), look))
+        if check != self._answered:
+            self._answered = check
+            self.post(BoardSeen(report, time.monotonic(), check))

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
+from gipfel.boardcheck import RUNNER, Place, Stray, expected_stacks
 from gipfel.game import BoardSet, Busted, Game, Stopped, Won
-from gipfel.rules import LENGTH, RUNNER, HandMove, Place, Stray, hand_moves, stacks
+from gipfel.rules import LENGTH, HandMove, hand_moves
 
 MISHAPS: tuple[str, ...] = ("misplaced", "runner", "colour", "uncleared")
 """What hands can get wrong when a turn ends: a field, a runner forgotten, a colour, a column not cleared."""
@@ -45,7 +46,7 @@ class Hands:
         """Put everything where the record has it; say whether anything was moved."""
         if self._game is None:
             return False
-        right = stacks(self._game.position, self._game.colours)
+        right = expected_stacks(self._game.position, self._game.colours)
         is_wrong, self.standing, self.happened = right != self.standing, right, ()
         return is_wrong
 

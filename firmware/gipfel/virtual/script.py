@@ -1,14 +1,14 @@
-"""Games as transcripts: what was rolled, pressed and held, and what the glass is expected to say.
+"""Games as transcripts: what was rolled, pressed and held, and what the display is expected to say.
 
 roll 3 3 5 6            dice come to rest; `doubt 0.4` or a status (`glare`) may follow
 press 2                 also go, stop, ?
 hold ?                  as long as it takes
 wait 130                seconds pass
 lose camera             a device is gone; `find camera` brings it back
-board yellow 8:2 9:1    the eye sees these on the board, and nothing else; also `runner 7:1`, `unsure 3:1`,
+board yellow 8:2 9:1    the camera sees these on the board, and nothing else; also `runner 7:1`, `unsure 3:1`,
                         `yellow?green 9:4` (yellow, or perhaps green), `?runner 7:1` (perhaps a runner),
                         or why it sees nothing: not-found, dark, blurred, unclear
-expect "6+11"           the glass says so; `refuse "6+11"` it does not
+expect "6+11"           the display says so; `refuse "6+11"` it does not
 # anything              a remark
 """
 
@@ -18,34 +18,36 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
-from gipfel.errors import GipfelError
-from gipfel.rules import COLOURS, LENGTH, PERHAPS, RUNNER, UNSURE
+from gipfel.boardcheck import RUNNER, UNSURE, BoardReport, BoardVisibility, FieldGuess, Place
+from gipfel.errors import GipfelError, Port
+from gipfel.rules import COLOURS, LENGTH
 from gipfel.table import (
-    BoardReading,
     BoardSeen,
-    BoardStatus,
     Button,
     Closed,
     DiceLifted,
+    DiceReport,
     DiceSettled,
     Down,
     Found,
     Lost,
-    Reading,
     Signal,
-    Status,
     Ticked,
+    TrayStatus,
     Up,
 )
-from gipfel.virtual.glass import Glass
+from gipfel.virtual.display import VirtualDisplay
 
 BUTTONS = {button.value: button for button in Button} | {"?": Button.WHY, "g": Button.GO, "s": Button.STOP}
 LONG = 3.2
+"""Seconds for which a button is held."""
+PERHAPS = "?"
+"""Stands between all that a field may show, the likeliest first; nothing before or after it is an empty field."""
 YEAR = 366 * 24 * 3600.0
 
 
 class ScriptFailed(GipfelError, ValueError):
-    """A transcript that cannot be read, or a glass that does not say what it should; `line` says where."""
+    """A transcript that cannot be read, or a display that does not say what it should; `line` says where."""
 
     def __init__(self, line: int, key: str, **names: object) -> None:
         super().__init__(f"line {line}: {key} {names}")
@@ -85,7 +87,7 @@ def parse(text: str) -> list[Command]:
 
 
 def signals(command: Command, now: float) -> Iterator[Signal]:
-    """Give the signals that a command stands for."""
+    """Return the signals that a command stands for."""
     line, verb, words = command
     if verb not in ("roll", "board") and len(words) > 1:
         raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words))
@@ -104,13 +106,13 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
             case "wait":
                 yield Ticked(now + _seconds(words[0]))
             case "board":
-                reading = _board(words)  # seen twice: a single look may have caught a hand
-                yield BoardSeen(reading, now + 1)
-                yield BoardSeen(reading, now + 3)
+                report = _board(words)  # seen twice: a single check may have caught a hand
+                yield BoardSeen(report, now + 1)
+                yield BoardSeen(report, now + 3)
             case "lose":
-                yield Lost(words[0], now)
+                yield Lost(Port(words[0]), now, "the transcript says so")
             case _:
-                yield Found(words[0], now)
+                yield Found(Port(words[0]), now)
     except (ValueError, KeyError):
         raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words)) from None
 
@@ -122,24 +124,24 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _reading(words: tuple[str, ...]) -> Reading:
+def _reading(words: tuple[str, ...]) -> DiceReport:
     pips = tuple(int(word) for word in takewhile(str.isdecimal, words))
     match words[len(pips) :]:
         case () if pips:
-            return Reading(pips)
+            return DiceReport(pips)
         case ("doubt", doubt) if pips:
-            return Reading(pips, (float(doubt),) + (0.0,) * (len(pips) - 1))
+            return DiceReport(pips, (float(doubt),) + (0.0,) * (len(pips) - 1))
         case (status,) if pips:
-            return Reading(pips, status=Status(status))
+            return DiceReport(pips, status=TrayStatus(status))
         case _:
             raise ValueError("a roll is dice, and perhaps a doubt or a status")
 
 
-def _board(words: tuple[str, ...]) -> BoardReading:
+def _board(words: tuple[str, ...]) -> BoardReport:
     """Read what is seen: things, each followed by its fields; or a status by itself."""
     if len(words) == 1:
-        return BoardReading(status=BoardStatus(words[0]))
-    shown: dict[tuple[int, int], str] = {}
+        return BoardReport(visibility=BoardVisibility(words[0]))
+    shown: dict[Place, FieldGuess] = {}
     what = ""
     for word in words:
         column, colon, field = word.partition(":")
@@ -148,8 +150,8 @@ def _board(words: tuple[str, ...]) -> BoardReading:
         elif not _is_seen(what) or int(field) not in range(1, LENGTH[int(column)] + 1):
             raise ValueError("a board is things and their fields")
         else:
-            shown[int(column), int(field)] = what
-    return BoardReading(tuple((*place, what) for place, what in shown.items()))
+            shown[Place(int(column), int(field))] = FieldGuess(tuple(what.split(PERHAPS)))
+    return BoardReport(tuple(shown.items()))
 
 
 def _is_seen(what: str) -> bool:
@@ -160,14 +162,14 @@ def _is_seen(what: str) -> bool:
 class ScriptInbox:
     """Plays a transcript into the loop: no clock but its own, no thread, no waiting."""
 
-    def __init__(self, commands: list[Command], glass: Glass) -> None:
+    def __init__(self, commands: list[Command], display: VirtualDisplay) -> None:
         self.commands = deque(commands)
-        self.glass = glass
+        self.display = display
         self.waiting: deque[Signal] = deque()
         self.now = 0.0
 
     def take(self, until: float) -> Signal:  # noqa: ARG002  # a transcript says itself when time passes
-        """Give the next signal, after checking what is expected of the glass before it."""
+        """Return the next signal, after checking what is expected of the display before it."""
         while not self.waiting:
             if not self.commands:
                 return Closed(self.now)
@@ -182,6 +184,8 @@ class ScriptInbox:
 
     def _check(self, command: Command) -> None:
         for words in command.words:
-            if (words in self.glass.text) != (command.verb == "expect"):
+            if (words in self.display.text) != (command.verb == "expect"):
                 key = "script.expected" if command.verb == "expect" else "script.refused"
-                raise ScriptFailed(command.line, key, words=words, shown=" | ".join(self.glass.text.splitlines()))
+                raise ScriptFailed(
+                    command.line, key, words=words, shown=" | ".join(self.display.text.splitlines())
+                )

@@ -1,4 +1,4 @@
-"""The virtual table in a terminal: the glass in half-blocks, six keys, dice thrown or typed."""
+"""The virtual table in a terminal: the display in half-blocks, six keys, dice thrown or typed."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from PIL import Image
 
 from gipfel.paint import paint
 from gipfel.screens import Screen
-from gipfel.table import Button, Closed, DiceLifted, DiceSettled, Down, Reading, Signal, Up
+from gipfel.table import Button, Closed, DiceLifted, DiceReport, DiceSettled, Down, Signal, Up
 
 PRESS = {"1": Button.ONE, "2": Button.TWO, "3": Button.THREE, "g": Button.GO, "s": Button.STOP, "?": Button.WHY}
 ESCAPED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^\[O])")
@@ -25,8 +25,8 @@ ESCAPED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^\[O])")
 HOLD = {"G": (Button.GO, 1.1), "S": (Button.STOP, 3.1), "u": (Button.WHY, 1.1)}
 
 
-class TerminalGlass:
-    """Draws the glass in the terminal: two dots a letter high, or eight dots a letter where that does not fit."""
+class TerminalDisplay:
+    """Draws the display in the terminal: two pixels a character, or eight where that does not fit."""
 
     def __init__(self, legend: str) -> None:
         self.legend = legend
@@ -55,7 +55,7 @@ class TerminalGlass:
 
 
 def half_blocks(picture: Image.Image) -> list[str]:
-    """Draw a picture, two dots above each other a letter."""
+    """Draw a picture, two pixels above each other a character."""
     letters = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
     return [
         "".join(letters[_lit(picture, x, y), _lit(picture, x, y + 1)] for x in range(picture.width))
@@ -64,7 +64,7 @@ def half_blocks(picture: Image.Image) -> list[str]:
 
 
 def braille(picture: Image.Image) -> list[str]:
-    """Draw a picture, two by four dots a letter."""
+    """Draw a picture, two by four pixels a character."""
     places = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
     return [
         "".join(
@@ -82,10 +82,10 @@ def _lit(picture: Image.Image, x: int, y: int) -> int:
 class Keyboard:
     """Turns keys into signals, in a thread of its own, while the terminal is in its hands."""
 
-    def __init__(self, post: Callable[[Signal], None], dice: Random, glass: TerminalGlass) -> None:
+    def __init__(self, post: Callable[[Signal], None], dice: Random, display: TerminalDisplay) -> None:
         self.post = post
         self.dice = dice
-        self.glass = glass
+        self.display = display
         self._before = termios.tcgetattr(sys.stdin)
         self._ends = threading.Event()
         self._typed: str | None = None
@@ -123,7 +123,7 @@ class Keyboard:
                 self.key(key)
 
     def plain(self, typed: bytes) -> str:
-        """Give the keys of what was typed without arrows and the like, which mean nothing here."""
+        """Return the keys of what was typed without arrows and the like, which mean nothing here."""
         keys, escape, rest = ESCAPED.sub(b"", self._begun + typed).partition(b"\x1b")
         self._begun = escape + rest
         return keys.decode(errors="ignore")
@@ -134,7 +134,7 @@ class Keyboard:
         now = self._clock = max(time.monotonic(), self._clock)
         if self._typed is not None and key in "123456":
             self._typed += key
-            if len(self._typed) == self.glass.throw:
+            if len(self._typed) == self.display.throw:
                 self._settle(tuple(map(int, self._typed)), now)
             return
         self._typed = None
@@ -149,11 +149,11 @@ class Keyboard:
             self._clock = now + long
             self.post(Up(button, self._clock))
         elif key in (" ", "\n", "\r", "t"):
-            self._settle(tuple(self.dice.choices(range(1, 7), k=self.glass.throw)), now)
+            self._settle(tuple(self.dice.choices(range(1, 7), k=self.display.throw)), now)
         elif key in ("q", "\x04"):
             self.post(Closed(now))
 
     def _settle(self, pips: tuple[int, ...], now: float) -> None:
         self._typed = None
         self.post(DiceLifted(now))
-        self.post(DiceSettled(Reading(pips), now))
+        self.post(DiceSettled(DiceReport(pips), now))

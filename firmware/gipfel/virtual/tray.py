@@ -1,8 +1,8 @@
 """The virtual tray: a camera above a drawn tray, and the hand that throws dice into it.
 
-It is a source of pictures like any other: the watch that reads a real tray reads this one, and finds out by
+It is a source of frames like any other: the camera thread that reads a real tray reads this one, and finds out by
 itself when dice have come to rest. Drawing needs numpy and OpenCV, which take their time: they are loaded by the
-first who wants a picture, so that the glass is there before the eye.
+first who wants a picture, so that the display is there before the camera.
 """
 
 import queue
@@ -14,12 +14,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gipfel.virtual.pictures import Pictures
-    from gipfel_vision import Frame, Tray
-    from gipfel_vision.sources import Shot
+    from gipfel.virtual.tray_pictures import TrayPictures
+    from gipfel_vision import Tray
+    from gipfel_vision.images import Frame
+    from gipfel_vision.sources import TimedFrame
 
 SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
-"""What can be done to the picture, worst to tell first; each is a mishap that the eye has a word for."""
+"""What can be done to the picture, worst to tell first; each is a mishap that the reader has a word for."""
 FRAMES = 7
 PAUSE = 0.07
 """Seconds between two pictures."""
@@ -30,7 +31,7 @@ Dice = tuple[int, ...]
 
 
 class VirtualTray:
-    """Gives pictures of a tray that dice are thrown into and taken out of, by whoever asks."""
+    """Returns pictures of a tray that dice are thrown into and taken out of, by whoever asks."""
 
     name = "drawn"
     is_live = True
@@ -43,17 +44,17 @@ class VirtualTray:
         self._rolls_for = frames
         self._spoiled = ""
         self._asked: queue.SimpleQueue[Dice | None] = queue.SimpleQueue()
-        """Dice to be thrown, none to be taken out; None to look again."""
+        """Dice to be thrown, none to be taken out; None to take another frame."""
         self._is_busy = threading.Lock()
 
     @cached_property
-    def _pictures(self) -> "Pictures":
-        from gipfel.virtual.pictures import Pictures  # noqa: PLC0415  # the eye comes after the glass
+    def _pictures(self) -> "TrayPictures":
+        from gipfel.virtual.tray_pictures import TrayPictures  # noqa: PLC0415  # the display is there first
 
-        return Pictures()
+        return TrayPictures()
 
     def known(self) -> "Tray":
-        """Give the tray as a perfect calibration would."""
+        """Return the tray as a perfect calibration would."""
         return self._pictures.known
 
     def throw(self, dice: Dice | None = None) -> bool:
@@ -71,21 +72,21 @@ class VirtualTray:
         return True
 
     def spoil(self, name: str) -> None:
-        """Spoil the picture in one way, or in none; whoever looks, looks again."""
+        """Spoil the picture in one way, or in none; another frame is taken."""
         self._spoiled = name
         self._asked.put(None)
 
-    def frames(self) -> "Generator[Shot, None, None]":
-        """Give one picture after the other; while nothing happens it is the very same one."""
-        from gipfel_vision.sources import Shot  # noqa: PLC0415  # the same
+    def frames(self) -> "Generator[TimedFrame, None, None]":
+        """Return one picture after the other; while nothing happens it is the very same one."""
+        from gipfel_vision.sources import TimedFrame  # noqa: PLC0415  # the same
 
         pictures = self._pictures
         while True:
             for frame in self._happening(pictures):
-                yield Shot(frame, time.monotonic())
-            yield Shot(pictures.resting(self._spoiled), time.monotonic())
+                yield TimedFrame(frame, time.monotonic())
+            yield TimedFrame(pictures.resting(self._spoiled), time.monotonic())
 
-    def _happening(self, pictures: "Pictures") -> "Iterator[Frame]":
+    def _happening(self, pictures: "TrayPictures") -> "Iterator[Frame]":
         """Wait a moment for somebody to do something; show it."""
         try:
             dice = self._asked.get(timeout=PAUSE)

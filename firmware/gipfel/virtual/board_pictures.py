@@ -6,11 +6,11 @@ from functools import cached_property
 
 import numpy as np
 
-from gipfel.rules import COLOURS, Place
-from gipfel_vision import Frame
-from gipfel_vision.board import BoardMap, Field, PieceSet
-from gipfel_vision.board.learning import learn
-from gipfel_vision.synthetic.board import DrawnBoard, Lie
+from gipfel.boardcheck import Place
+from gipfel.rules import COLOURS
+from gipfel_vision.board import BoardMap, Field, PieceSet, learn
+from gipfel_vision.images import Frame
+from gipfel_vision.synthetic_board import BoardPose, DrawnBoard
 
 SEED, LOOK, SIZE = 3, "day", (1600, 900)
 """The mountain by day, on green felt."""
@@ -28,30 +28,30 @@ class BoardPictures:
         # As somebody hangs a camera who wants to see the board: straight above, and as near as it fits.
         camera = replace(drawn.camera, die=size[1] / FITS, tilt=min(drawn.camera.tilt, 6.0))
         self.drawn = replace(drawn, camera=camera)
-        self.lie = Lie()
-        self._laid = self.drawn.laid(self.lie)
+        self.pose = BoardPose()
+        self._table_image = self.drawn.render_table(self.pose)
         self._count = 0
 
     @cached_property
     def board(self) -> BoardMap:
         """The board's map, as somebody has made it on the page."""
-        return self.drawn.known("virtual", Lie())
+        return self.drawn.known("virtual", BoardPose())
 
     def pieces(self) -> PieceSet:
         """Learn the pieces, as somebody does on the page."""
         stands = {kind: [Field(column, 2)] for kind, column in LESSON.items()}
-        picture = self.drawn.picture({fields[0]: [kind] for kind, fields in stands.items()}, Lie(), 2)
+        picture = self.drawn.picture({fields[0]: [kind] for kind, fields in stands.items()}, BoardPose(), 2)
         return learn("virtual", self.board, picture.frame, stands)
 
     def picture(self, standing: Mapping[Place, Sequence[str]]) -> Frame:
         """Draw what stands there now; no two pictures are quite the same."""
         self._count += 1
         stacks = {Field(*place): tuple(things) for place, things in standing.items()}
-        return self.drawn.picture(stacks, self.lie, self._count, laid=self._laid).frame
+        return self.drawn.picture(stacks, self.pose, self._count, table_image=self._table_image).frame
 
     def move(self, rng: np.random.Generator, *, is_turned: bool) -> None:
         """Push the board, and turn it as players do who want to read the numbers."""
-        pushed = self.drawn.lie(rng)
-        turn = (self.lie.turn + float(rng.uniform(70, 290))) % 360 if is_turned else self.lie.turn
-        self.lie = Lie(turn, pushed.x, pushed.y)
-        self._laid = self.drawn.laid(self.lie)
+        pushed = self.drawn.random_pose(rng)
+        turn = (self.pose.turn + float(rng.uniform(70, 290))) % 360 if is_turned else self.pose.turn
+        self.pose = BoardPose(turn, pushed.x, pushed.y)
+        self._table_image = self.drawn.render_table(self.pose)

@@ -6,24 +6,24 @@ from math import cos, sin
 import cv2
 import numpy as np
 
-from gipfel_vision import Frame
-from gipfel_vision.synthetic import DrawnTray, Placed, draw
+from gipfel_vision.images import Frame
+from gipfel_vision.synthetic import DrawnTray, PlacedDie, draw
 
 TRAY = 25
 """The seed of green felt in a wooden rim, and ivory dice."""
 
 
-class Pictures:
+class TrayPictures:
     """Draws one tray with the dice that were thrown into it last."""
 
     def __init__(self) -> None:
         self.tray = DrawnTray.from_seed(TRAY)
         self.coarse = _coarse(self.tray)
-        """The same tray in a quarter of the dots: dice that roll are seen for a moment only."""
+        """The same tray in a quarter of the pixels: dice that roll are seen for a moment only."""
         self.known = self.tray.known()
         self.values: tuple[int, ...] = ()
         self.seed = 0
-        self._rest: tuple[Placed, ...] = ()
+        self._rest: tuple[PlacedDie, ...] = ()
         self._resting: dict[str, Frame] = {}
         """The dice at rest as they were drawn, by what is wrong with the picture."""
 
@@ -71,8 +71,8 @@ def _coarse(tray: DrawnTray) -> DrawnTray:
     return replace(tray, camera=camera, floor=np.asarray(floor, np.float32))
 
 
-def _on_its_way(rest: Placed, left: float, way: float, turn: float) -> Placed:
-    """Give a die that tumbles towards where it will lie."""
+def _on_its_way(rest: PlacedDie, left: float, way: float, turn: float) -> PlacedDie:
+    """Return a die that tumbles towards where it will lie."""
     far = 3.2 * left**2
     value = rest.value if left < 0.25 else 1 + int(rest.value + 40 * left) % 6
     return replace(

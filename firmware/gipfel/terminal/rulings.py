@@ -23,14 +23,14 @@ def rules(in_force: Rules, words: Words) -> str:
     return " · ".join((in_force.edition.title, *in_force.variants, *house))
 
 
-def position(board: Position, colours: Sequence[str], words: Words) -> RenderableType:
+def tell_position(board: Position, colours: Sequence[str], words: Words) -> RenderableType:
     """Draw the board, with whose turn it is and by which rules."""
     names = [words.colour(colour) for colour in colours]
     head = Text.assemble(rules(board.rules, words), " · ", _turn(board, colours, words))
     return Group(head, Text(), draw(board, colours), Text(), legend(colours, names, words("tell.runner")))
 
 
-def ruling(board: Position, dice: Dice, colours: Sequence[str], words: Words) -> RenderableType:
+def tell_ruling(board: Position, dice: Dice, colours: Sequence[str], words: Words) -> RenderableType:
     """Tell what a roll allows, pairing by pairing, and why not the rest."""
     ruled = judge(board, dice)
     table = Table.grid(padding=(0, 2))
@@ -45,7 +45,7 @@ def ruling(board: Position, dice: Dice, colours: Sequence[str], words: Words) ->
     return Group(head, table)
 
 
-def risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
+def tell_risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
     """Tell whether stopping is allowed, and how likely a roll busts."""
     lost = bust_rolls(board)
     stopping = words.finding(may_stop(board), tuple(colours))
@@ -53,15 +53,15 @@ def risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableTyp
     return Text(f"{stopping} {odds}")
 
 
-def before(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
+def tell_risk_before(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
     """Tell the same of the position that a roll was made in."""
-    return Group(Text(words("tell.before"), style="bold"), risk(board, words, colours))
+    return Group(Text(words("tell.before"), style="bold"), tell_risk(board, words, colours))
 
 
-def change(before: Position, after: Position, colours: Sequence[str], words: Words) -> RenderableType:
+def tell_change(before: Position, after: Position, colours: Sequence[str], words: Words) -> RenderableType:
     """Tell what hands do on the real board, and what it looks like then."""
     moves = [Text(f"• {words.hand_move(move, colours)}") for move in hand_moves(before, after)]
-    return Group(Text(words("tell.hands"), style="bold"), *moves, Text(), position(after, colours, words))
+    return Group(Text(words("tell.hands"), style="bold"), *moves, Text(), tell_position(after, colours, words))
 
 
 def _turn(board: Position, colours: Sequence[str], words: Words) -> Text:

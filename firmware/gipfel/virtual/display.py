@@ -1,4 +1,4 @@
-"""A glass without hardware: it keeps what it was shown."""
+"""A display without hardware: it keeps what it was shown."""
 
 from PIL import Image
 
@@ -6,7 +6,7 @@ from gipfel.paint import paint
 from gipfel.screens import Screen
 
 
-class Glass:
+class VirtualDisplay:
     """Keeps the last screen, and paints it when asked."""
 
     def __init__(self) -> None:
@@ -23,10 +23,10 @@ class Glass:
 
     @property
     def text(self) -> str:
-        """All words on the glass."""
+        """All words on the display."""
         return self.screen.text if self.screen else ""
 
     @property
     def picture(self) -> Image.Image:
-        """The picture that a real glass would show."""
+        """The picture that a real display would show."""
         return paint(self.screen) if self.screen else Image.new("1", (128, 64))
