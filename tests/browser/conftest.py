@@ -46,7 +46,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    """Give a way to start tables that all end with the test."""
+    """Return a way to start tables that all end with the test."""
     started: list[Process] = []
 
     def start(*options: str) -> Process:

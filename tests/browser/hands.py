@@ -51,9 +51,9 @@ class Hands:
         return found
 
     def glass(self, text: str) -> None:
-        """Wait until the glass on the page says something."""
+        """Wait until the display on the page says something."""
         self.page.wait_for_function(
-            "text => document.querySelector('.glass canvas').getAttribute('aria-label').includes(text)", arg=text
+            "text => document.querySelector('.display canvas').getAttribute('aria-label').includes(text)", arg=text
         )
 
     def press(self, button: str) -> None:
@@ -78,7 +78,7 @@ class Hands:
         self.page.wait_for_selector(".players li")
 
     def throw(self, dice: tuple[int, ...], *, says: bool = True) -> None:
-        """Throw exactly these, with the hand on the page; where the eye asks, say what lies there."""
+        """Throw exactly these, with the hand on the page; where the camera asks, say what lies there."""
         if self.page.viewport_size == PHONE:
             self.page.click("a[href='#tray']")
         if not self.page.locator("#these[open]").count():
@@ -94,7 +94,7 @@ class Hands:
         assert answered.value.ok, answered.value.text()
         if says and self.state["doubt"]:
             self.page.evaluate(
-                "dice => import('/static/connection.js').then(({ post }) => post('/api/dice', { dice }))",
+                "dice => import('/static/lib/requests.js').then(({ post }) => post('/api/dice', { dice }))",
                 list(dice),
             )
 

@@ -31,7 +31,7 @@ class Process:
         self.address = f"http://127.0.0.1:{self.port}"
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """End it; give its status."""
+        """End it; return its status."""
         self.process.send_signal(how)
         assert self.process.stdout
         self.process.stdout.close()

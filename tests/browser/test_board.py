@@ -24,7 +24,7 @@ def laid(browser: "Browser", play: Play, language: str = "en") -> Hands:
 def named(hands: Hands, *dice: int) -> None:
     """Enter a roll by hand: the tray is not what is tried here."""
     hands.page.evaluate(
-        "dice => import('/static/connection.js').then(({ post }) => post('/api/dice', { dice }))", list(dice)
+        "dice => import('/static/lib/requests.js').then(({ post }) => post('/api/dice', { dice }))", list(dice)
     )
 
 
@@ -75,7 +75,7 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     heights = sorted(hands.state["pieces"]["green"].values())
     assert heights == [1, 2]
     hands.open("#record")
-    page.wait_for_selector(".steps button:has-text('set to the board')")
+    page.wait_for_selector(".steps button:has-text('changed to match the board')")
     assert column in (8, 9)
     hands.close()
 
@@ -171,5 +171,5 @@ def _take(page: "Page") -> None:
 
 
 def _corner(page: "Page", number: int = 0) -> float:
-    """Say how far to the right a corner lies, in dots of the board's picture."""
+    """Say how far to the right a corner lies, in pixels of the board's picture."""
     return float(page.locator(".handle.corner").nth(number).get_attribute("cx") or 0)

@@ -73,7 +73,7 @@ def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: Play) -> None:
     """Tap the die in the picture, tap what it shows; the record says that it was corrected."""
     hands = Hands(browser, play("--lang", "en").address, PHONE)
     hands.begin()
-    for _ in range(6):  # until the eye sees all four, right or wrong
+    for _ in range(6):  # until the camera sees all four, right or wrong
         hands.throw((2, 3, 4, 5))
         hands.page.wait_for_timeout(500)  # the picture comes after the dice
         if len(read := [die["value"] for die in hands.state["tray"]["dice"]]) == 4:
@@ -90,7 +90,7 @@ def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: Play) -> None:
 
 
 def test_a_doubt_is_shown_and_answered(browser: "Browser", play: Play) -> None:
-    """In a spoiled picture nothing is taken, and the page and the glass say what is wrong."""
+    """In a spoiled picture nothing is taken, and the page and the display say what is wrong."""
     hands = Hands(browser, play("--lang", "en").address)
     hands.begin()
     hands.page.click("#spoil summary")

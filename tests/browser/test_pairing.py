@@ -1,4 +1,4 @@
-"""A phone at a real table: it watches, is let in by the PIN on the glass, and is thrown out at the device."""
+"""A phone at a real table: it watches, is let in by the PIN on the display, and is thrown out at the device."""
 
 import time
 from pathlib import Path
@@ -8,8 +8,8 @@ from browser.hands import PHONE, Hands
 from browser.process import SCREENSHOTS
 from gipfel.game import Started
 from gipfel.table import Button, Down, Up
-from served import Served, served
-from waiting import until
+from support.served import Served, served
+from support.waiting import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,10 +27,10 @@ def push(table: Served, *buttons: str) -> None:
 
 
 def pin_of(table: Served) -> str:
-    """Read the PIN on the glass."""
-    until(lambda: table.table.pin)
-    assert table.table.pin
-    return table.table.pin.digits
+    """Read the PIN on the display."""
+    until(lambda: table.table.access.pin)
+    assert table.table.access.pin
+    return table.table.access.pin.digits
 
 
 def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
         page.reload()
         page.wait_for_selector("#key-go:enabled")
         push(table, "3", "3", "3", "go", "3", "2")
-        until(lambda: not table.table.phones)
+        until(lambda: not table.table.access.phones)
         phone.press("stop")
         page.wait_for_selector("#pin")
         assert page.is_disabled("#key-go")

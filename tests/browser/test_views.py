@@ -1,5 +1,6 @@
 """The other views: the record and its disputes, the referee by link, settings; and how they look."""
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +10,17 @@ import pytest
 
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
 from browser.process import ROOT, SCREENSHOTS, Play, Process
-from gipfel.ports import View
-from gipfel.store import verify
-from served import served
+from gipfel.app import TrayPreview
+from gipfel.game import Started
+from gipfel.store import open_store, verify
+from support.served import served
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 AXE = ROOT / "build" / "axe.min.js"
+MANY_GAMES = 100
+"""As many as fill two pages of the list, so that a third page is asked for and is empty."""
 VIEWS = ("board", "tray", "record", "referee", "statistics", "settings", "sight", "map")
 
 
@@ -109,7 +113,7 @@ def test_a_lost_camera_is_not_shown_as_live(browser: "Browser", tmp_path: Path) 
         hands.page.wait_for_selector(".tray .picture img[src]:visible")
         hands.page.wait_for_function("() => document.querySelector('.tray .picture img').naturalWidth > 0")
         seen = table.newest.view
-        table.newest.publish_view(View(number=seen.number + 1))
+        table.newest.publish_view(TrayPreview(number=seen.number + 1))
         hands.page.wait_for_selector(".tray .picture:has-text('There is no picture of the tray.')")
         assert not hands.page.locator(".tray .picture img").is_visible()
         table.newest.publish_view(replace(seen, number=seen.number + 2))
@@ -117,9 +121,32 @@ def test_a_lost_camera_is_not_shown_as_live(browser: "Browser", tmp_path: Path) 
         hands.close()
 
 
+def test_all_games_can_be_reached(browser: "Browser", tmp_path: Path) -> None:
+    """However many games there are, the list has each of them once, after presses on "Older games" if need be."""
+    with contextlib.closing(open_store(tmp_path)[0]) as store:
+        for _ in range(MANY_GAMES):
+            store.append((Started(("yellow", "green"), ("", ""), "franjos", "test"),))
+    with served(tmp_path) as table:
+        hands = Hands(browser, f"http://127.0.0.1:{table.port}")
+        hands.open("#record/1")
+        page = hands.page
+        page.wait_for_function("() => document.querySelector('#game')?.value === '1'")
+        while page.locator("#older-games").count():
+            count = page.locator("#game option").count()
+            page.click("#older-games")
+            page.wait_for_function(
+                "n => document.querySelector('#game').length > n || !document.querySelector('#older-games')",
+                arg=count,
+            )
+        listed = page.eval_on_selector_all("#game option", "options => options.map((each) => Number(each.value))")
+        assert listed == list(range(MANY_GAMES, 0, -1))
+        assert page.input_value("#game") == "1"
+        hands.close()
+
+
 @pytest.fixture(scope="module")
 def shown(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
-    """Give a table in the middle of a game, to be looked at only."""
+    """Return a table in the middle of a game, to be looked at only."""
     table = Process(tmp_path_factory.mktemp("shown"), "--lang", "en")
     hands = Hands(browser, table.address)
     played(hands)

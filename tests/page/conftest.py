@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from served import Served, served
+from support.served import Served, served
 
 
 @pytest.fixture

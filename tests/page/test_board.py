@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from gipfel.page.at_board import FIELDS
-from gipfel.table import BoardReading, BoardSeen, BoardStatus
-from served import Served, served
-from waiting import until
+from gipfel.boardcheck import BoardReport, BoardVisibility, Place
+from gipfel.page.field_types import BOARD_FIELDS
+from gipfel.table import BoardSeen
+from support.served import Served, served
+from support.tables import guess
+from support.waiting import until
 
 LESSON = [{"thing": "yellow", "column": 4, "field": 2}, {"thing": "runner", "column": 9, "field": 2}]
 
@@ -39,26 +41,29 @@ def turn(table: Served) -> None:
         table.press("go")
 
 
-def see(table: Served, *shown: tuple[int, int, str], status: BoardStatus = BoardStatus.OK) -> None:
-    """Let the eye answer what it is asked."""
+def see(table: Served, *shown: tuple[int, int, str], status: BoardVisibility = BoardVisibility.OK) -> None:
+    """Let the camera report what is on the board."""
     now = time.monotonic()
-    table.inbox.post(BoardSeen(BoardReading(shown, status), now))
-    table.inbox.post(BoardSeen(BoardReading(shown, status), now + 0.01))
+    report = BoardReport(tuple((Place(column, field), guess(what)) for column, field, what in shown), status)
+    table.inbox.post(BoardSeen(report, now))
+    table.inbox.post(BoardSeen(report, now + 0.01))
     until(lambda: table.table.now >= now + 0.01)
     assert table.state["sight"]["status"] == status.value
 
 
 def test_what_is_seen_is_in_the_state(table: Served) -> None:
-    """What should be, what is, and what strays, in words; nothing before anybody has looked."""
+    """The state says what the fields show and what strays, in words; nothing before the camera has looked."""
     assert not table.state["sight"]
     stopped(table)
     sight = table.state["sight"]
     assert (sight["status"], sight["seen"], sight["strays"]) == (None, [], [])
-    see(table, (8, 2, "yellow"), (9, 1, "yellow"), (4, 1, "unsure"))
+    see(table, (8, 2, "yellow"), (9, 1, "yellow"), (4, 1, "unsure"), (3, 2, "orange?"))
     state = table.state
 
     assert state["mode"] == "astray"
-    assert {"column": 4, "field": 1, "thing": "unsure"} in state["sight"]["seen"]
+    assert {"column": 8, "field": 2, "thing": "yellow", "sure": True} in state["sight"]["seen"]
+    assert {"column": 4, "field": 1, "thing": None, "sure": False} in state["sight"]["seen"]
+    assert {"column": 3, "field": 2, "thing": "orange", "sure": False} in state["sight"]["seen"]
     assert state["sight"]["strays"] == [
         {
             "thing": "yellow",
@@ -72,7 +77,7 @@ def test_what_is_seen_is_in_the_state(table: Served) -> None:
     assert table.state["pieces"]["yellow"] == {"8": 2, "9": 1}
     assert table.state["sight"]["status"] is None
     step = table.get("/api/games/1")["steps"][-1]
-    assert (step["kind"], step["text"]) == ("boardset", "The record was set to the board.")
+    assert (step["kind"], step["text"]) == ("boardset", "The record was changed to match the board.")
 
 
 def test_without_a_board(table: Served) -> None:
@@ -80,7 +85,7 @@ def test_without_a_board(table: Served) -> None:
     known = table.get("/api/board")
     assert (known["names"], known["in_use"], known["picture"], known["can_map"]) == ([], None, None, False)
     assert known["virtual"]["on"] is False
-    places = [[float(n), float(n)] for n in range(FIELDS)]
+    places = [[float(n), float(n)] for n in range(BOARD_FIELDS)]
     for path, body in (
         ("take", {}),
         ("map", {"name": "a", "shape": "octagon", "places": places}),
@@ -105,14 +110,14 @@ def test_hands_of_ones_own(guarded: Served) -> None:
         ("hands", {"on": "yes"}, "on"),
         ("pieces", {"stands": [*LESSON, {"thing": "red", "column": 2, "field": 4}]}, "stands[2].field"),
         ("pieces", {"stands": LESSON[:1]}, "stands"),
-        ("map", {"name": "", "shape": "octagon", "places": [[0, 0]] * FIELDS}, "name"),
-        ("map", {"name": "a", "shape": "circle", "places": [[0, 0]] * FIELDS}, "shape"),
+        ("map", {"name": "", "shape": "octagon", "places": [[0, 0]] * BOARD_FIELDS}, "name"),
+        ("map", {"name": "a", "shape": "circle", "places": [[0, 0]] * BOARD_FIELDS}, "shape"),
         ("map", {"name": "a", "shape": "octagon", "places": [[0, 0]]}, "places"),
         ("look", {"now": True}, ""),
     ],
 )
 def test_what_cannot_be_meant(laid: Served, path: str, body: object, at: str) -> None:
-    """Is refused with a sentence and the place in the request."""
+    """A request that makes no sense is refused with a sentence and the place in the request."""
     status, said, _ = laid.ask("POST", f"/api/board/{path}", body, token=laid.token)
 
     assert status == 400
@@ -121,7 +126,7 @@ def test_what_cannot_be_meant(laid: Served, path: str, body: object, at: str) ->
 
 
 def test_a_mishap_is_seen_and_mended(laid: Served) -> None:
-    """The real eye sees the drawn board: what hands got wrong is shown beside what should be."""
+    """The real reader reads the drawn board: what hands got wrong is shown beside what should be."""
     laid.begin()
     laid.post("/api/board/hands", {"mishap": "misplaced"})
     assert laid.get("/api/board")["virtual"]["armed"] == "misplaced"
@@ -131,7 +136,7 @@ def test_a_mishap_is_seen_and_mended(laid: Served) -> None:
     assert stray["thing"] == "yellow"
     assert (stray["from"]["field"], stray["to"]["field"]) == (2, 1)
     known = laid.get("/api/board")
-    assert len(known["picture"]["places"]) == FIELDS
+    assert len(known["picture"]["places"]) == BOARD_FIELDS
     assert laid.get("/api/board.jpg").startswith(b"\xff\xd8")
     laid.post("/api/board/hands", {"mend": True})
     laid.press("go")
@@ -161,18 +166,18 @@ def test_a_board_is_mapped_and_learned(laid: Served) -> None:
     for wrong, sentence in (
         ({**body, "name": "../x"}, "letters"),
         ({**body, "places": [[-5.0, -5.0], *before["places"][1:]]}, "beyond the picture"),
-        ({**body, "places": [[10.0, 10.0]] * FIELDS}, "too small"),
+        ({**body, "places": [[10.0, 10.0]] * BOARD_FIELDS}, "too small"),
     ):
         status, said, _ = laid.ask("POST", "/api/board/map", wrong, token=laid.token)
         assert status == 409
         assert sentence in said["error"]
     status, said, _ = laid.ask("POST", "/api/board/use", {"name": "nowhere"}, token=laid.token)
     assert status == 409
-    assert Path(str(laid.page.house.library.folder), "boards").is_dir()
+    assert Path(str(laid.page.context.reader.folder), "boards").is_dir()
 
 
 def test_asking_from_the_page(laid: Served) -> None:
-    """It is looked at once, and the answer is in the state when the request is answered."""
+    """The camera looks at once, and the result is in the state when the response comes."""
     laid.begin()
     laid.post("/api/board/look", {})
     until(lambda: laid.state["sight"]["status"] == "ok")
@@ -181,7 +186,7 @@ def test_asking_from_the_page(laid: Served) -> None:
 
 
 def test_whether_the_board_is_watched_is_a_setting(table: Served) -> None:
-    """On until somebody turns it off."""
+    """The camera watches the board until somebody turns that off."""
     assert table.state["board_watched"] is True
     table.post("/api/settings", {"board": False})
     assert table.state["board_watched"] is False

@@ -1,24 +1,24 @@
-"""The tray is calibrated through the page, by the very eye and in the very way of a real table."""
+"""The tray is calibrated through the page, by the same code as at a real table."""
 
 import random
 from dataclasses import replace
 from pathlib import Path
 
-from gipfel.virtual.eye import FILE, known_tray
-from gipfel.virtual.tray import VirtualTray
+from gipfel.virtual import VirtualTray
+from gipfel.virtual.camera import FILE, known_tray
 from gipfel_vision import Tray
 from gipfel_vision.synthetic import DrawnTray
-from served import Served
-from waiting import until
+from support.served import Served
+from support.waiting import until
 
 
 def stage(table: Served) -> str:
-    """How far it is, and whether the eye looks."""
+    """Return how far calibration is, and whether the camera looks."""
     now = table.state["calibration"]
     return f"{now['stage']}{' looking' if now['is_looking'] else ''}" if now else ""
 
 
-def test_the_drawn_tray_is_got_to_know(table: Served, tmp_path: Path) -> None:
+def test_the_drawn_tray_is_calibrated(table: Served, tmp_path: Path) -> None:
     """Empty, then with dice, each after GO; the outline is shown, the file written, and it is played on."""
     table.begin()
     table.throw(2, 3, 4, 5)
@@ -45,7 +45,7 @@ def test_the_drawn_tray_is_got_to_know(table: Served, tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_said(table: Served) -> None:
-    """Dice in a tray that should be empty: the page says so while the eye looks, and STOP leaves all as it was."""
+    """Dice in a tray that should be empty: the page says so meanwhile, and STOP leaves all as it was."""
     table.begin()
     table.throw(2, 3, 4, 5)
     table.post("/api/calibrate", {})
@@ -83,8 +83,8 @@ def test_a_calibrated_tray_is_known_at_the_next_start(tmp_path: Path) -> None:
 
 
 def test_a_table_without_a_camera(guarded: Served) -> None:
-    """There is nothing to get to know; the glass says so."""
-    guarded.page.door.own = guarded.token = "here"  # noqa: S105  # who sits at this very computer
+    """Without a camera nothing can be calibrated; the display says so."""
+    guarded.page.access.own_token = guarded.token = "here"  # noqa: S105  # who sits at this very computer
     guarded.post("/api/calibrate", {})
 
     assert guarded.state["calibration"] is None
@@ -92,7 +92,7 @@ def test_a_table_without_a_camera(guarded: Served) -> None:
 
 
 def test_dice_that_cannot_be_read_are_answered_too(table: Served) -> None:
-    """A hand over the dice: the throw is answered all the same, and the eye says what it sees."""
+    """A hand over the dice: the throw gets its response all the same, and the camera's status says why."""
     table.begin()
     table.post("/api/spoil", {"name": "hand"})
     table.post("/api/throw", {"dice": [2, 3, 4, 5]})

@@ -4,18 +4,20 @@ import base64
 import io
 import json
 import socket
+from urllib.parse import quote
 
+import pytest
 from PIL import Image
 
 from gipfel.paint import paint
 from gipfel.store import verify
-from gipfel.table.modes import FirstDice
-from served import Served
-from waiting import until
+from gipfel.table import FirstDice
+from support.served import Served
+from support.waiting import until
 
 
 def test_the_state_says_it_all(table: Served) -> None:
-    """Phase, player, dice, options, pieces, won columns, runners, hand moves, the glass, the game's number."""
+    """Phase, player, dice, options, pieces, won columns, runners, hand moves, the display, the game's number."""
     table.begin()
     table.throw(2, 3, 4, 5)
     state = table.state
@@ -40,7 +42,7 @@ def test_the_state_says_it_all(table: Served) -> None:
 
 
 def test_a_table_without_a_game(table: Served) -> None:
-    """Before the first game there is a glass, and nothing else."""
+    """Before the first game there is a display, and nothing else."""
     state = table.state
 
     assert state["phase"] is None
@@ -49,8 +51,8 @@ def test_a_table_without_a_game(table: Served) -> None:
     assert "Gipfel" in state["screen"]["text"]
 
 
-def test_the_glass_dot_for_dot(table: Served) -> None:
-    """The picture and the dots in the state are what the display gets."""
+def test_the_display_pixel_for_pixel(table: Served) -> None:
+    """The picture and the pixels in the state are what the device's display gets."""
     table.begin()
     assert table.newest.moment
     picture = Image.open(io.BytesIO(table.get("/api/oled.png")))
@@ -72,7 +74,7 @@ def test_holding_undoes(table: Served) -> None:
 
 
 def test_a_finger_goes_down_and_up(table: Served) -> None:
-    """While it is down the glass shows a bar; letting go early means nothing, a short press is one."""
+    """While it is down the display shows a bar; letting go early means nothing, a short press is one."""
     table.begin()
     table.throw(2, 3, 4, 5)
     table.post("/api/press", {"button": "1", "edge": "down"})
@@ -204,6 +206,32 @@ def test_the_record_is_told(table: Served) -> None:
     assert table.post("/api/rule", played["question"])["plays"] == [[5, 9], [6, 8], [7, 7]]
 
 
+def test_games_come_in_pages(table: Served) -> None:
+    """The newest games come first, so many at most, and a page goes on below a number."""
+    for _ in range(4):
+        table.begin()
+
+    def numbers(query: str) -> list[int]:
+        return [game["number"] for game in table.get(f"/api/games{query}")]
+
+    assert numbers("") == [4, 3, 2, 1]
+    assert numbers("?limit=2") == [4, 3]
+    assert numbers("?limit=2&before=3&lang=de") == [2, 1]
+    assert numbers("?before=1") == []
+    assert numbers("?before=4611686018427387903&unknown=1") == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["0", "-1", "201", "", "ten", "1.0", "1e2", "%2B5", "5 ", "５", "9" * 30, "null"]
+)
+def test_a_page_of_games_that_cannot_be_meant(table: Served, wrong: str) -> None:
+    """Whatever is not a plain number within its limits is refused, with its name."""
+    status, said, _ = table.ask("GET", f"/api/games?limit={quote(wrong, safe='%')}")
+
+    assert (status, said["at"]) == (400, "limit")
+    assert said["error"].startswith("The query cannot be understood")
+
+
 def test_an_export_can_be_verified(table: Served) -> None:
     """What is downloaded is the same sealed file that `gipfel export` writes."""
     table.begin()
@@ -213,7 +241,7 @@ def test_an_export_can_be_verified(table: Served) -> None:
 
 
 def test_the_referee_answers_as_the_command_does(table: Served) -> None:
-    """The same question, the same answer; what cannot be answered says why, and where."""
+    """The same question gets the same answer; what cannot be answered is an error that says why, and where."""
     question = {"edition": "parker", "players": ["yellow", "green"], "to_move": "yellow", "roll": [1, 2, 2, 4]}
     assert table.post("/api/rule", question)["plays"] == [[3, 6], [4, 5]]
     status, said, _ = table.ask("POST", "/api/rule", question | {"roll": [1, 2, 3, 7]})
@@ -253,10 +281,10 @@ def events(table: Served, query: str = "") -> socket.socket:
     return stream
 
 
-def states(stream: socket.socket, sign: str) -> list[dict[str, object]]:
-    """Take states from a stream until one has a sign."""
+def states(stream: socket.socket, text: str) -> list[dict[str, object]]:
+    """Return the states that a stream sends, up to the first that contains a text."""
     got = b""
-    while sign.encode() not in got or not got.endswith(b"\n\n"):
+    while text.encode() not in got or not got.endswith(b"\n\n"):
         part = stream.recv(65536)
         assert part, "the stream has ended"
         got += part
@@ -266,7 +294,7 @@ def states(stream: socket.socket, sign: str) -> list[dict[str, object]]:
 
 
 def test_events_follow_the_table(table: Served) -> None:
-    """The first event is how it stands; then each change is one."""
+    """The first event is the state as it is; then each change is one."""
     with events(table) as stream, events(table, "?lang=de") as german:
         assert states(stream, '"mode"')[0]["mode"] == "home"
         states(german, '"mode"')

@@ -1,11 +1,13 @@
-"""The page's own files: read once, known by name; nothing that is asked for reaches a path."""
+"""The page's own files, read once and known by name: no path is ever made from what a request asks for."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-KINDS = {
+CONTENT_TYPES = {
     "html": "text/html; charset=UTF-8",
     "css": "text/css; charset=UTF-8",
     "js": "text/javascript; charset=UTF-8",
@@ -16,19 +18,28 @@ KINDS = {
 
 
 class Asset(NamedTuple):
-    """A file: what it holds, what it is, and the mark by which a browser knows that it has it."""
+    """A file of the page: its bytes, its content type, and the ETag by which a browser knows that it has it."""
 
     body: bytes
-    kind: str
-    mark: str
+    content_type: str
+    etag: str
 
 
 @cache
 def assets() -> dict[str, Asset]:
-    """Give all files by name."""
+    """Return all files that are served, by their path within `static/`: `main.js`, `lib/dom.js`."""
     found = {}
-    for file in files(__package__).joinpath("static").iterdir():
+    for name, file in _files(files(__package__).joinpath("static")):
         body = file.read_bytes()
-        kind = KINDS[file.name.rpartition(".")[2]]
-        found[file.name] = Asset(body, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
+        content_type = CONTENT_TYPES[name.rpartition(".")[2]]
+        found[name] = Asset(body, content_type, f'"{hashlib.sha256(body).hexdigest()[:16]}"')
     return found
+
+
+def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Yield the files in a folder and the folders in it; those that only type checkers read are left out."""
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _files(each, f"{above}{each.name}/")
+        elif not each.name.endswith(".d.ts"):
+            yield above + each.name, each

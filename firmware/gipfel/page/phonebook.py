@@ -1,4 +1,4 @@
-"""The phones that were let in, kept for the next start; each by the hash of its token, never the token itself."""
+"""The list of paired phones, kept for the next start: each by the hash of its token, never the token itself."""
 
 import os
 from contextlib import suppress
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from gipfel.table.pairing import Phone
+from gipfel.table import Phone
 
 
 class Phonebook:
@@ -17,7 +17,7 @@ class Phonebook:
         self._kept: tuple[Phone, ...] | None = None
 
     def load(self) -> tuple[Phone, ...]:
-        """Give the phones that were let in before."""
+        """Return the phones that were paired before."""
         try:
             self._kept = msgspec.json.decode(self.path.read_bytes(), type=tuple[Phone, ...])
         except (OSError, msgspec.DecodeError):
@@ -25,7 +25,7 @@ class Phonebook:
         return self._kept
 
     def keep(self, phones: tuple[Phone, ...]) -> None:
-        """Keep the list, if it has changed."""
+        """Write the list to the file, if it has changed."""
         if phones == self._kept:
             return
         self._kept = phones

@@ -1,4 +1,4 @@
-"""What the page refuses: a status, a sentence, and where in the request."""
+"""Why the page refuses a request: a status, a sentence, and where in the request."""
 
 from gipfel.errors import GipfelError
 
@@ -9,6 +9,9 @@ class Problem(GipfelError, ValueError):
     def __init__(self, status: int, key: str, at: str = "", **names: object) -> None:
         super().__init__(f"{status} {key} {names}")
         self.status = status
+        """The HTTP status."""
         self.key = key
+        """The key of the sentence, whose names are filled in with `names`."""
         self.at = at
+        """The path to what is wrong in the request."""
         self.names = names

@@ -1,121 +1,154 @@
-"""The table of routes: what can be asked, and who may ask it."""
+"""The table of routes: what can be asked for, by whom, what it takes and what it returns.
 
-from collections.abc import Callable, Iterable
-from inspect import isawaitable
+The description of the interface is made from this table, so a route that is added here is described, too.
+"""
+
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from microdot import Microdot, Request, Response
+from gipfel.ask import Answer
+from gipfel.page import board_handlers as board
+from gipfel.page import record_handlers as record
+from gipfel.page import referee_handlers as referee
+from gipfel.page import table_handlers as table
+from gipfel.page.record_responses import (
+    GameListEntry,
+    GameResponse,
+    GameStatisticsResponse,
+    StatisticsResponse,
+    StepResponse,
+)
+from gipfel.page.requests import (
+    BoardHandsRequest,
+    EmptyRequest,
+    GamesQuery,
+    LanguageQuery,
+    LearnPiecesRequest,
+    MapBoardRequest,
+    NameDiceRequest,
+    NewGameRequest,
+    PairRequest,
+    PressRequest,
+    RequestBody,
+    RuleRequest,
+    SettingsRequest,
+    SpoilRequest,
+    ThrowRequest,
+    UseBoardRequest,
+)
+from gipfel.page.responses import (
+    BoardResponse,
+    DoneResponse,
+    EditionsResponse,
+    PairResponse,
+    PictureSize,
+    SessionResponse,
+    WordsResponse,
+)
+from gipfel.page.state_responses import StateResponse
 
-from gipfel.errors import DeviceLost
-from gipfel.page import at_board, at_record, at_referee, at_table
-from gipfel.page.answers import refused
-from gipfel.page.house import House
-from gipfel.page.problem import Problem
-from gipfel.store import StoreDamaged
-from gipfel.words import LANGUAGES
+
+class Media(NamedTuple):
+    """A response that is not made from a type: its content type, and what it is."""
+
+    content_type: str
+    description: str
+
+
+HTML = Media("text/html", "The page.")
+ASSET = Media("*/*", "A script, a style sheet or a picture of the page.")
+JPEG = Media("image/jpeg", "A picture.")
+PNG = Media("image/png", "A picture.")
+EVENTS = Media(
+    "text/event-stream", "A stream that never ends; the data of `state` is a TableState, of `tray` a TrayReading."
+)
+EXPORT = Media("application/octet-stream", "A sealed file that `gipfel verify` checks.")
+DESCRIPTION = Media("application/json", "This description.")
 
 
 class Route(NamedTuple):
-    """A way in: who may take it, and who answers there."""
+    """One way in: method and path, who may take it, who handles it, and what it takes and returns."""
 
     method: Literal["GET", "POST"]
     path: str
+    """As microdot writes it: `<int:number>` is a parameter."""
     who: Literal["anybody", "paired"]
-    answer: Callable[..., object]
+    handler: Callable[..., object]
+    """Takes a `Call` and the path's parameters; its docstring is the route's summary."""
+    response: object
+    """The type of the body that it returns, or a `Media`."""
+    request: type[RequestBody] | None = None
+    """The type of the body that it takes."""
+    query: type[LanguageQuery] | None = LanguageQuery
+    """The query parameters that it takes."""
+    refusals: tuple[int, ...] = ()
+    """Statuses of refusals, besides those that every route of its kind has."""
+    reads_body: bool = False
+    """Whether the handler reads the body itself; `request` then only describes it."""
 
 
 ROUTES = (
-    Route("GET", "/", "anybody", at_table.index),
-    Route("GET", "/static/<name>", "anybody", at_table.asset),
-    Route("GET", "/api/session", "anybody", at_table.session),
-    Route("GET", "/api/state", "anybody", at_table.state),
-    Route("GET", "/api/events", "anybody", at_table.events),
-    Route("GET", "/api/oled.png", "anybody", at_table.oled),
-    Route("GET", "/api/tray.jpg", "anybody", at_table.tray_picture),
-    Route("POST", "/api/pair", "anybody", at_table.pair),
-    Route("POST", "/api/press", "paired", at_table.press),
-    Route("POST", "/api/throw", "paired", at_table.throw),
-    Route("POST", "/api/lift", "paired", at_table.lift),
-    Route("POST", "/api/calibrate", "paired", at_table.calibrate),
-    Route("POST", "/api/dice", "paired", at_table.name_dice),
-    Route("POST", "/api/spoil", "paired", at_table.spoil),
-    Route("POST", "/api/settings", "paired", at_table.set_options),
-    Route("POST", "/api/games", "paired", at_table.begin),
-    Route("GET", "/api/board", "anybody", at_board.board),
-    Route("GET", "/api/board.jpg", "anybody", at_board.picture),
-    Route("POST", "/api/board/look", "paired", at_board.look),
-    Route("POST", "/api/board/take", "paired", at_board.take),
-    Route("GET", "/api/board/taken.jpg", "paired", at_board.taken),
-    Route("POST", "/api/board/map", "paired", at_board.keep),
-    Route("POST", "/api/board/use", "paired", at_board.use),
-    Route("POST", "/api/board/pieces", "paired", at_board.learn),
-    Route("POST", "/api/board/hands", "paired", at_board.hands),
-    Route("POST", "/api/rule", "anybody", at_referee.rule),
-    Route("GET", "/api/words", "anybody", at_referee.sentences),
-    Route("GET", "/api/editions", "anybody", at_referee.editions),
-    Route("GET", "/api/openapi.json", "anybody", at_referee.description),
-    Route("GET", "/api/games", "anybody", at_record.games),
-    Route("GET", "/api/games/<int:number>", "anybody", at_record.game),
-    Route("GET", "/api/games/<int:number>/statistics", "anybody", at_record.game_statistics),
-    Route("GET", "/api/games/<int:number>/export", "paired", at_record.exported),
-    Route("GET", "/api/games/<int:number>/steps/<int:n>", "anybody", at_record.step),
-    Route("GET", "/api/games/<int:number>/steps/<int:n>/photo.jpg", "paired", at_record.photo),
-    Route("GET", "/api/statistics", "anybody", at_record.statistics),
+    Route("GET", "/", "anybody", table.index, HTML),
+    Route("GET", "/static/<path:name>", "anybody", table.asset, ASSET, refusals=(404,)),
+    Route("GET", "/api/session", "anybody", table.session, SessionResponse, query=None, refusals=(503,)),
+    Route("GET", "/api/state", "anybody", table.state, StateResponse, refusals=(503,)),
+    Route("GET", "/api/events", "anybody", table.events, EVENTS, refusals=(503,)),
+    Route("GET", "/api/oled.png", "anybody", table.display_picture, PNG, query=None, refusals=(503,)),
+    Route("GET", "/api/tray.jpg", "anybody", table.tray_picture, JPEG, query=None, refusals=(404,)),
+    Route("POST", "/api/pair", "anybody", table.pair, PairResponse, PairRequest, refusals=(429, 503)),
+    Route("POST", "/api/press", "paired", table.press, DoneResponse, PressRequest),
+    Route("POST", "/api/throw", "paired", table.throw, DoneResponse, ThrowRequest, refusals=(409,)),
+    Route("POST", "/api/lift", "paired", table.lift, DoneResponse, EmptyRequest, refusals=(409,)),
+    Route("POST", "/api/calibrate", "paired", table.calibrate, DoneResponse, EmptyRequest),
+    Route("POST", "/api/dice", "paired", table.name_dice, DoneResponse, NameDiceRequest),
+    Route("POST", "/api/spoil", "paired", table.spoil, DoneResponse, SpoilRequest, refusals=(409,)),
+    Route("POST", "/api/settings", "paired", table.set_options, DoneResponse, SettingsRequest),
+    Route("POST", "/api/games", "paired", table.begin, DoneResponse, NewGameRequest),
+    Route("GET", "/api/board", "anybody", board.board, BoardResponse, query=None),
+    Route("GET", "/api/board.jpg", "anybody", board.board_picture, JPEG, query=None, refusals=(404,)),
+    Route("POST", "/api/board/look", "paired", board.look, DoneResponse, EmptyRequest),
+    Route("POST", "/api/board/take", "paired", board.take, PictureSize, EmptyRequest, refusals=(409,)),
+    Route("GET", "/api/board/taken.jpg", "paired", board.taken_picture, JPEG, refusals=(409,)),
+    Route("POST", "/api/board/map", "paired", board.keep_map, DoneResponse, MapBoardRequest, refusals=(409,)),
+    Route("POST", "/api/board/use", "paired", board.use_map, DoneResponse, UseBoardRequest, refusals=(409,)),
+    Route(
+        "POST",
+        "/api/board/pieces",
+        "paired",
+        board.learn_pieces,
+        DoneResponse,
+        LearnPiecesRequest,
+        refusals=(409,),
+    ),
+    Route(
+        "POST", "/api/board/hands", "paired", board.move_hands, DoneResponse, BoardHandsRequest, refusals=(409,)
+    ),
+    Route("POST", "/api/rule", "anybody", referee.rule, Answer, RuleRequest, reads_body=True),
+    Route("GET", "/api/words", "anybody", referee.sentences, WordsResponse),
+    Route("GET", "/api/editions", "anybody", referee.editions, EditionsResponse),
+    Route("GET", "/api/openapi.json", "anybody", referee.description, DESCRIPTION, query=None),
+    Route("GET", "/api/games", "anybody", record.games, list[GameListEntry], query=GamesQuery, refusals=(503,)),
+    Route("GET", "/api/games/<int:number>", "anybody", record.game, GameResponse, refusals=(404, 503)),
+    Route(
+        "GET",
+        "/api/games/<int:number>/statistics",
+        "anybody",
+        record.game_statistics,
+        GameStatisticsResponse,
+        refusals=(404, 503),
+    ),
+    Route("GET", "/api/games/<int:number>/export", "paired", record.export, EXPORT, query=None, refusals=(404,)),
+    Route(
+        "GET", "/api/games/<int:number>/steps/<int:n>", "anybody", record.step, StepResponse, refusals=(404, 503)
+    ),
+    Route(
+        "GET",
+        "/api/games/<int:number>/steps/<int:n>/photo.jpg",
+        "paired",
+        record.photo,
+        JPEG,
+        query=None,
+        refusals=(404,),
+    ),
+    Route("GET", "/api/statistics", "anybody", record.statistics, StatisticsResponse, refusals=(503,)),
 )
-
-
-def add_routes(app: Microdot, house: House) -> None:
-    """Give each route its door: who may not come in, and whatever goes wrong, is answered in JSON."""
-    for route in ROUTES:
-        app.route(route.path, methods=[route.method])(_guarded(route, house))
-    for status, key in (
-        (400, "malformed"),
-        (404, "no-route"),
-        (405, "no-method"),
-        (413, "large"),
-        (500, "own-fault"),
-    ):
-        app.errorhandler(status)(_refusing(Problem(status, f"problem.{key}"), house))
-
-
-def _guarded(route: Route, house: House) -> Callable[..., object]:
-    async def answer(request: Request, **parts: object) -> object:
-        try:
-            if route.who == "paired":
-                _check_token(request, house)
-            said = route.answer(house, request, **parts)
-            return await said if isawaitable(said) else said
-        except Problem as problem:
-            return refused(problem, _language(request, house))
-        except (StoreDamaged, DeviceLost) as error:
-            return refused(Problem(503, "problem.record", detail=error), _language(request, house))
-
-    return answer
-
-
-def _check_token(request: Request, house: House) -> None:
-    scheme, _, token = (request.headers.get("Authorization") or "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise Problem(401, "problem.unpaired")
-    if not house.door.lets(token.strip(), house.moment.table):
-        raise Problem(401, "problem.thrown-out")
-
-
-def _language(request: Request, house: House) -> str:
-    asked = request.args.get("lang")
-    return asked if asked in LANGUAGES else house.language
-
-
-def _refusing(problem: Problem, house: House) -> Callable[[Request], Response]:
-    def answer(request: Request) -> Response:
-        return refused(problem, _language(request, house))
-
-    return answer
-
-
-def methods_of(path: str, routes: Iterable[Route] = ROUTES) -> list[str]:
-    """Name the methods that a path takes."""
-    from microdot.microdot import URLPattern  # noqa: PLC0415  # only for who asks in a wrong way
-
-    methods = {route.method for route in routes if URLPattern(route.path).match(path) is not None}
-    return sorted(methods | ({"HEAD"} if "GET" in methods else set()))

@@ -1,4 +1,4 @@
-"""The page's own thread: takes connections, reads requests with care, and hands them to their routes."""
+"""The page's own thread: accepts connections, reads requests with care, and hands them to their routes."""
 
 import asyncio
 import socket
@@ -11,27 +11,28 @@ from typing import Self
 
 from microdot import Microdot, Request, Response
 
-from gipfel.page.answers import refused
-from gipfel.page.door import Door
-from gipfel.page.house import House
-from gipfel.page.library import Library
-from gipfel.page.newest import Newest
+from gipfel.app import BoardMaps, DiceThrower, VirtualHands
+from gipfel.page.access import AccessControl
+from gipfel.page.connection import LimitedWriter, read_request, write_response
+from gipfel.page.context import PageContext
+from gipfel.page.dispatch import add_routes, methods_of
+from gipfel.page.event_stream import EventStreams
+from gipfel.page.http_response import error_response
 from gipfel.page.phonebook import Phonebook
 from gipfel.page.problem import Problem
-from gipfel.page.routes import add_routes, methods_of
-from gipfel.page.stream import Streams
-from gipfel.page.wire import Out, read, written
-from gipfel.ports import Boards, Playmates, Tray
+from gipfel.page.published import PublishedState
+from gipfel.page.record_reader import RecordReader
+from gipfel.page.request_log import NOWHERE, log_end, log_refusal
 from gipfel.table import Signal
 
-ATTENDS = 0.1
-"""Seconds between two looks at whether somebody at the glass asks for a PIN, or throws a phone out."""
-SLOWEST = 10.0
-"""A request has to be whole after so many seconds."""
+CHECKS_EVERY = 0.1
+"""Seconds between two checks whether somebody at the display asks for a PIN, or removes a phone."""
+REQUEST_WITHIN = 10.0
+"""A request has to have arrived after so many seconds."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take a port to listen on; `OSError` where it is taken. Port 0 is any that is free."""
+    """Return a socket bound to a port; raise `OSError` where it is in use. Port 0 is any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -44,34 +45,43 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _no_options(request: Request) -> dict[str, str]:
-    """Say what may be asked, and nothing about other origins: there is no CORS here."""
+    """Return which methods a path takes, and nothing about other origins: there is no CORS here."""
     return {"Allow": ", ".join(methods_of(request.path))}
 
 
 class Page:
-    """Serves the page while it is entered."""
+    """Serves the page in a thread of its own, from entering this context until leaving it."""
 
     def __init__(
         self,
         listening: socket.socket,
-        newest: Newest,
+        published: PublishedState,
         post: Callable[[Signal], None],
         folder: Path,
-        tray: Tray | None = None,
+        tray: DiceThrower | None = None,
         *,
         is_open: bool = False,
         names: frozenset[str] = frozenset(),
-        boards: Callable[[], Boards | None] = lambda: None,
-        playmates: Playmates | None = None,
+        boards: Callable[[], BoardMaps | None] = lambda: None,
+        virtual_hands: VirtualHands | None = None,
     ) -> None:
         self.listening = listening
-        self.newest = newest
+        self.published = published
         self.phonebook = Phonebook(folder / "phones.json")
-        self.door = Door(post, is_open=is_open, names=names)
-        self.house = House(post, newest, self.door, Streams(newest), Library(folder), tray, boards, playmates)
+        self.access = AccessControl(post, is_open=is_open, names=names)
+        self.context = PageContext(
+            post,
+            published,
+            self.access,
+            EventStreams(published),
+            RecordReader(folder),
+            tray,
+            boards,
+            virtual_hands,
+        )
         self.app = Microdot()
         self.app.options_handler = _no_options
-        add_routes(self.app, self.house)
+        add_routes(self.app, self.context)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
         self._is_up = threading.Event()
@@ -96,8 +106,10 @@ class Page:
 
     async def _serve(self) -> None:
         self._ends = asyncio.Event()
-        server = await asyncio.start_server(self._answer, sock=self.listening, limit=Request.max_readline)
-        beside = [asyncio.create_task(work) for work in (self.house.streams.run(), self._attend())]
+        server = await asyncio.start_server(self._handle, sock=self.listening, limit=Request.max_readline)
+        beside = [
+            asyncio.create_task(work) for work in map(log_end, (self.context.streams.run(), self._watch_phones()))
+        ]
         self._is_up.set()
         await self._ends.wait()
         server.close()
@@ -105,46 +117,51 @@ class Page:
         for task in (*beside, *others):
             task.cancel()
         await asyncio.gather(*beside, *others, return_exceptions=True)
-        self.house.library.close()
+        self.context.reader.close()
 
-    async def _attend(self) -> None:
-        """Make a PIN where one is asked for, and keep the list of phones."""
+    async def _watch_phones(self) -> None:
+        """Make a PIN where one is asked for, and keep the list of paired phones."""
         seen = None
         while True:
-            moment = self.newest.moment
+            moment = self.published.moment
             if moment and moment is not seen:
                 seen = moment
-                self.door.make_pin(moment.table)
-                self.phonebook.keep(moment.table.phones)
-            await asyncio.sleep(ATTENDS)
+                self.access.make_pin(moment.table)
+                self.phonebook.keep(moment.table.access.phones)
+            await asyncio.sleep(CHECKS_EVERY)
 
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one request; whatever is wrong with it, the answer is JSON."""
-        out = Out(writer)
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Handle one connection, which has one request; whatever is wrong with it, the response is JSON."""
+        limited = LimitedWriter(writer)
         try:
-            async with asyncio.timeout(SLOWEST):
-                request = await read(self.app, reader, out)
+            async with asyncio.timeout(REQUEST_WITHIN):
+                request = await read_request(self.app, reader, limited)
             response = await self._respond(request) if request else None
         except TimeoutError:
-            response = refused(Problem(408, "problem.slow"), self.house.language)
+            response = self._refuse("", Problem(408, "problem.slow"))
         except OSError:
-            response = None  # it is gone
+            response = None  # the client is gone
         except (ValueError, EOFError, IndexError, AttributeError):
-            response = refused(Problem(400, "problem.malformed"), self.house.language)
+            response = self._refuse("", Problem(400, "problem.malformed"))
         except asyncio.CancelledError:  # the page is being closed
             return writer.transport.abort()
         try:
             if response is not None and response is not Response.already_handled:
-                await written(response, out)
-            await out.aclose()
+                await write_response(response, limited)
+            await limited.aclose()
         except OSError:
             writer.transport.abort()
+
+    def _refuse(self, method: str, problem: Problem) -> Response:
+        """Return the response to what never comes to a route."""
+        log_refusal(method, NOWHERE, problem)
+        return error_response(problem, self.context.language)
 
     async def _respond(self, request: Request) -> Response:
         try:
             self._check(request)
         except Problem as problem:
-            return refused(problem, self.house.language)
+            return self._refuse(request.method, problem)
         response: Response = await self.app.dispatch_request(request)
         if response.status_code == 405:
             response.headers["Allow"] = ", ".join(methods_of(request.path))
@@ -153,7 +170,7 @@ class Page:
     def _check(self, request: Request) -> None:
         """Refuse what no browser at this table would send."""
         host = request.headers.get("Host", "")
-        if not self.door.knows_host(host):
+        if not self.access.knows_host(host):
             raise Problem(403, "problem.host")
         origin = request.headers.get("Origin", "")
         if origin and origin.lower() != f"http://{host.lower()}":

@@ -1,165 +1,122 @@
-"""A moment as JSON: all that a page shows of the table, in one language."""
+"""The state of the table: all that a page shows of one moment, in one language."""
 
-import base64
-from dataclasses import asdict
-from functools import lru_cache
+from msgspec.structs import asdict
 
-from gipfel.ask.answer import position_as_json
+from gipfel.app import Moment
+from gipfel.ask import position_as_json
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
-from gipfel.page.offers import offers
-from gipfel.page.sight import sight_of
-from gipfel.paint import paint
-from gipfel.ports import Moment, View
-from gipfel.rules import ROLLS, HandMove, Verdict, bust_rolls, may_stop
-from gipfel.rules.columns import unpack
-from gipfel.screens import Screen
-from gipfel.screens.game import mark_of, name_of
-from gipfel.table import Button, Table
-from gipfel.table.modes import Calibrating, Doubting, Playing, Resuming
-from gipfel.table.signals import DOUBTFUL
-from gipfel.table.step import hold_time
+from gipfel.page.board_reading import board_check_of
+from gipfel.page.device_state import device_state_of
+from gipfel.page.game_responses import HandMoveText, NamedRule, RulesInForce, StopRuling
+from gipfel.page.pairings import offered_pairings
+from gipfel.page.state_responses import DeviceState, PhaseName, PlayerState, TableState
+from gipfel.rules import ROLLS, HandMove, Position, Rules, Verdict, bust_rolls, may_stop
+from gipfel.screens import mark_of, name_of
+from gipfel.table import Playing, Resuming, Table
 from gipfel.words import Words
 
-Json = dict[str, object]
-PHASES = {Rolling: "rolling", Choosing: "choosing", Deciding: "deciding", Over: "over"}
+PHASES: dict[type, PhaseName] = {Rolling: "rolling", Choosing: "choosing", Deciding: "deciding", Over: "over"}
 
 
-def state_of(moment: Moment, words: Words) -> Json:
-    """Write a moment down: the table, its game if one is on, and the glass."""
+def state_of(moment: Moment, words: Words) -> TableState:
+    """Return the state of the table at a moment: the device, and the game if there is one."""
     table = moment.table
     game = table.mode.game if isinstance(table.mode, Resuming) else table.game
-    return {
-        "language": table.options.language,
-        "odds_shown": table.options.odds,
-        "sound": table.options.sound,
-        "brightness": table.options.brightness,
-        "board_watched": table.options.board,
-        "version": table.version,
-        "mode": type(table.mode).__name__.lower(),
-        "game": moment.game or None,
-        "lost": sorted(table.lost),
-        "notice": moment.screen.text if table.notice else None,
-        "doubt": _doubt(table),
-        "calibration": _calibration(table, words),
-        "screen": screen_of(moment.screen),
-        "holds": {button.value: needed for button in Button if (needed := hold_time(table, button))},
-        **(_game(table, game, words) if game else _no_game()),
-    }
+    device = device_state_of(moment, words)
+    return _with_game(device, table, game, words) if game else _without_game(device)
 
 
-def _no_game() -> Json:
-    nothing: Json = dict.fromkeys(
-        ("phase", "player", "dice", "edition", "stop", "bust_odds", "news", "winner", "sight")
+def _without_game(device: DeviceState) -> TableState:
+    return TableState(
+        **asdict(device),
+        phase=None,
+        step=0,
+        player=None,
+        players=(),
+        edition=None,
+        dice=None,
+        options=(),
+        pieces={},
+        won={},
+        runners={},
+        hands=(),
+        stop=None,
+        stake=0,
+        bust_odds=None,
+        news=None,
+        winner=None,
+        sight=None,
     )
-    empty: Json = {"players": [], "options": [], "hands": [], "pieces": {}, "won": {}, "runners": {}}
-    return nothing | empty | {"step": 0, "stake": 0}
 
 
-def _game(table: Table, game: Game, words: Words) -> Json:
+def _with_game(device: DeviceState, table: Table, game: Game, words: Words) -> TableState:
     position, phase, mode = game.position, game.phase, table.mode
     board = position_as_json(position, game.colours)
-    told = mode.told if isinstance(mode, Playing) else None
-    moves = told.moves if told else mode.moves if isinstance(mode, Playing) else ()
-    stopping = may_stop(position)
+    news = mode.news if isinstance(mode, Playing) else None
+    moves = news.moves if news else mode.moves if isinstance(mode, Playing) else ()
     shows_odds = table.options.odds != "never" and not isinstance(phase, Choosing | Over)
-    return {
-        "phase": PHASES[type(phase)],
-        "step": game.steps,
-        "player": position.player,
-        "players": [
-            {
-                "colour": colour,
-                "name": name_of(game, seat, words),
-                "mark": mark_of(game, seat, words),
-                "won": position.columns_won(seat),
-            }
-            for seat, colour in enumerate(game.colours)
-        ],
-        "to_win": position.rules.columns_to_win(position.players),
-        "edition": rules_of_game(game, words),
-        "dice": game.dice.pips if game.dice and (isinstance(phase, Choosing | Deciding) or told) else None,
-        "options": offers(phase, game, words, with_odds=table.options.odds == "before"),
-        "either": mode.either if isinstance(mode, Playing) else None,
-        "pieces": board["pieces"],
-        "won": board["won"],
-        "runners": board["runners"],
-        "hands": [hand(move, game, words) for move in moves],
-        "stop": {
-            "may": stopping.verdict is Verdict.MAY_STOP,
-            "why": words.finding(stopping, game.colours),
-            "clause": words.cite(position.rules, stopping.clause),
-        },
-        "stake": sum(unpack(position.climbs).values()),
-        "bust_odds": [bust_rolls(position), ROLLS] if shows_odds else None,
-        "news": told.telling.value if told else None,
-        "winner": phase.winner if isinstance(phase, Over) else None,
-        "sight": sight_of(table, game, words),
-    }
+    return TableState(
+        **asdict(device),
+        phase=PHASES[type(phase)],
+        step=game.steps,
+        player=position.player,
+        players=_players(game, words),
+        to_win=position.rules.columns_to_win(position.players),
+        edition=rules_in_force(position.rules, words),
+        dice=game.dice.pips if game.dice and (isinstance(phase, Choosing | Deciding) or news) else None,
+        options=offered_pairings(phase, game, words, with_odds=table.options.odds == "before"),
+        either=mode.either if isinstance(mode, Playing) else None,
+        pieces=board.pieces,
+        won=board.won,
+        runners=board.runners,
+        hands=[hand_move_text(move, game, words) for move in moves],
+        stop=stop_ruling(position, game.colours, words),
+        stake=position.stake,
+        bust_odds=(bust_rolls(position), ROLLS) if shows_odds else None,
+        news=news.kind if news else None,
+        winner=phase.winner if isinstance(phase, Over) else None,
+        sight=board_check_of(table, game, words),
+    )
 
 
-def rules_of_game(game: Game, words: Words) -> Json:
-    """Say by which rules a game is played."""
-    rules = game.position.rules
-    return {
-        "key": rules.edition.key,
-        "title": rules.edition.title,
-        "variants": [{"key": key, "name": words(f"short.{key}")} for key in rules.variants],
-        "house": [{"key": key, "name": words(f"short.{key}")} for key in rules.house],
-    }
+def _players(game: Game, words: Words) -> list[PlayerState]:
+    return [
+        PlayerState(
+            colour=colour,
+            name=name_of(game, seat, words),
+            mark=mark_of(game, seat, words),
+            won=game.position.columns_won(seat),
+        )
+        for seat, colour in enumerate(game.colours)
+    ]
 
 
-def hand(move: HandMove, game: Game, words: Words) -> Json:
-    """Write down what a hand does; no colour is a runner."""
-    return {
-        "colour": None if move.player is None else game.colours[move.player],
-        "column": move.column,
-        "from": move.start,
-        "to": move.end,
-        "say": words.hand_move(move, game.colours),
-    }
+def rules_in_force(rules: Rules, words: Words) -> RulesInForce:
+    """Return the booklet, the variants and the house rules that a game is played by."""
+    return RulesInForce(
+        key=rules.edition.key,
+        title=rules.edition.title,
+        variants=[NamedRule(key=key, name=words(f"short.{key}")) for key in rules.variants],
+        house=[NamedRule(key=key, name=words(f"short.{key}")) for key in rules.house],
+    )
 
 
-def _doubt(table: Table) -> Json | None:
-    if not isinstance(table.mode, Doubting):
-        return None
-    reading = table.mode.reading
-    return {"status": reading.status.value, "dice": reading.pips, "doubts": reading.doubts}
+def hand_move_text(move: HandMove, game: Game, words: Words) -> HandMoveText:
+    """Return what a hand has to do, in numbers and in words."""
+    return HandMoveText(
+        colour=None if move.player is None else game.colours[move.player],
+        column=move.column,
+        start=move.start,
+        end=move.end,
+        say=words.hand_move(move, game.colours),
+    )
 
 
-def _calibration(table: Table, words: Words) -> Json | None:
-    mode = table.mode
-    if not isinstance(mode, Calibrating):
-        return None
-    return {
-        "stage": mode.stage.value,
-        "is_looking": mode.is_looking,
-        "share": mode.share,
-        "findings": [words(key) for key in mode.findings],
-    }
-
-
-@lru_cache(maxsize=4)  # a moment is asked for in up to three languages, and its glass is the same in all
-def screen_of(screen: Screen) -> Json:
-    """Write the glass down: its words, its lights, and every dot, rows of bits from the upper left."""
-    return {
-        "text": screen.text,
-        "dots": base64.b64encode(paint(screen).tobytes()).decode(),
-        "lights": sorted(button.value for button in screen.lights),
-        "light": screen.light,
-        "brightness": screen.brightness,
-        "throw": screen.throw,
-        "keys": screen.keys,
-        "bar": {"label": screen.bar.label, "share": screen.bar.share} if screen.bar else None,
-    }
-
-
-def view_of(view: View) -> Json:
-    """Write down what the eye sees, without the picture itself."""
-    return {
-        "number": view.number,
-        "width": view.width,
-        "height": view.height,
-        "status": view.status,
-        "dice": [asdict(die) | {"in_doubt": die.doubt > DOUBTFUL} for die in view.dice],
-        "outline": view.outline,
-    }
+def stop_ruling(position: Position, colours: tuple[str, ...], words: Words) -> StopRuling:
+    """Return whether the player may stop in a position, and why or why not."""
+    finding = may_stop(position)
+    return StopRuling(
+        may=finding.verdict is Verdict.MAY_STOP,
+        why=words.finding(finding, colours),
+        clause=words.cite(position.rules, finding.clause),
+    )

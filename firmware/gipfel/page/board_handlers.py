@@ -1,0 +1,150 @@
+"""Handlers for the real board: look at it, map it, learn its pieces; and for the hands at a virtual one."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from microdot import Response
+
+from gipfel.app import BoardMaps, BoardRefused, KnownBoards, VirtualHands
+from gipfel.boardcheck import RUNNER
+from gipfel.page.board_reading import fields_in_picture
+from gipfel.page.call import Call
+from gipfel.page.context import PageContext
+from gipfel.page.http_response import bytes_response
+from gipfel.page.problem import Problem
+from gipfel.page.requests import (
+    BoardHandsRequest,
+    EmptyRequest,
+    LearnPiecesRequest,
+    MapBoardRequest,
+    PlacedPiece,
+    UseBoardRequest,
+)
+from gipfel.page.responses import BoardHandsState, BoardResponse, BoardShape, DoneResponse, PictureSize
+from gipfel.page.table_handlers import DONE
+from gipfel.rules import COLOURS, LENGTH
+from gipfel.table import ANSWERS_WITHIN, BoardAsked
+
+Result = TypeVar("Result")
+
+
+def board(call: Call[None]) -> BoardResponse:
+    """Return the boards that are known, and where fields are in the newest picture of one."""
+    boards, mates = call.context.boards(), call.context.virtual_hands
+    known = boards.known() if boards else KnownBoards()
+    shapes = boards.shapes() if boards else {}
+    return BoardResponse(
+        names=known.names,
+        in_use=known.in_use or None,
+        shape=known.shape or None,
+        places=known.places,
+        width=known.width,
+        height=known.height,
+        has_pieces=known.has_pieces,
+        taken=PictureSize(width=known.taken[0], height=known.taken[1]) if known.taken else None,
+        can_map=boards is not None,
+        shapes={key: BoardShape(corners=corners, fields=fields) for key, (corners, fields) in shapes.items()},
+        picture=fields_in_picture(call.context.published.board),
+        virtual=BoardHandsState(on=mates.is_on, mishaps=mates.mishaps, armed=mates.armed) if mates else None,
+    )
+
+
+def board_picture(call: Call[None]) -> Response:
+    """Return the newest picture in which the board was looked for."""
+    if not call.context.published.board.picture:
+        raise Problem(404, "problem.no-picture")
+    return bytes_response(call.context.published.board.picture, "image/jpeg")
+
+
+async def look(call: Call[EmptyRequest]) -> DoneResponse:
+    """Look at the board now, and compare it with the record; `sight` in the state has the result."""
+    context = call.context
+    before = context.moment.table.board.checks
+    await context.post_and_wait(BoardAsked(time.monotonic()))
+
+    def is_answered() -> bool:
+        board = context.moment.table.board
+        return board.check is None or not board.check.is_asked or board.checks == before
+
+    await context.published.until(is_answered, ANSWERS_WITHIN + 1.0)  # then the table says that nobody answers
+    return DONE
+
+
+async def _in_thread(work: Callable[[], Result]) -> Result:
+    """Run work that takes a moment beside the page's own loop; what it refuses is a `Problem`."""
+    try:
+        return await asyncio.to_thread(work)
+    except BoardRefused as error:
+        raise Problem(409, error.key, "", **error.names) from None
+
+
+def _boards(context: PageContext) -> BoardMaps:
+    boards = context.boards()
+    if boards is None:
+        raise Problem(409, "problem.no-eye")
+    return boards
+
+
+async def take(call: Call[EmptyRequest]) -> PictureSize:
+    """Take a picture to map the board in; return its size in pixels."""
+    width, height = await _in_thread(_boards(call.context).take)
+    return PictureSize(width=width, height=height)
+
+
+async def taken_picture(call: Call[None]) -> Response:
+    """Return the picture to map the board in: the one taken, or that of the board in use."""
+    return bytes_response(await _in_thread(_boards(call.context).taken), "image/jpeg")
+
+
+async def keep_map(call: Call[MapBoardRequest]) -> DoneResponse:
+    """Keep a map of the picture that was taken, and use it from now on."""
+    asked, boards = call.body, _boards(call.context)
+    await _in_thread(lambda: boards.keep(asked.name, asked.shape, asked.places))
+    return DONE
+
+
+async def use_map(call: Call[UseBoardRequest]) -> DoneResponse:
+    """Use a map that was kept before."""
+    name, boards = call.body.name, _boards(call.context)
+    await _in_thread(lambda: boards.use(name))
+    return DONE
+
+
+async def learn_pieces(call: Call[LearnPiecesRequest]) -> DoneResponse:
+    """Learn how pieces look, from where they are on the board now."""
+    pieces, boards = call.body.stands, _boards(call.context)
+    for index, piece in enumerate(pieces):
+        if piece.field > LENGTH[piece.column]:
+            raise Problem(400, "problem.no-field", f"stands[{index}].field", column=piece.column)
+    await _in_thread(lambda: boards.learn(_places_by_thing(pieces)))
+    return DONE
+
+
+def _places_by_thing(pieces: Sequence[PlacedPiece]) -> dict[str, list[tuple[int, int]]]:
+    found = {
+        thing: [(piece.column, piece.field) for piece in pieces if piece.thing == thing]
+        for thing in (*COLOURS, RUNNER)
+    }
+    return {thing: places for thing, places in found.items() if places}
+
+
+def move_hands(call: Call[BoardHandsRequest]) -> DoneResponse:
+    """Let the hands at a virtual board put it on the table or away, make a mistake, or put everything right."""
+    asked, mates = call.body, _virtual_hands(call.context)
+    if asked.mishap and asked.mishap not in mates.mishaps:
+        raise Problem(400, "problem.mishap", "mishap", name=asked.mishap, names=", ".join(mates.mishaps))
+    if asked.on is not None:
+        mates.switch(is_on=asked.on)
+    if asked.mishap:
+        mates.mishap(asked.mishap)
+    if asked.mend:
+        mates.mend()
+    return DONE
+
+
+def _virtual_hands(context: PageContext) -> VirtualHands:
+    if context.virtual_hands is None:
+        raise Problem(409, "problem.own-hands")
+    return context.virtual_hands

@@ -1,0 +1,52 @@
+"""Types of single fields that several requests and responses share, with the limits that the description names."""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from gipfel.ask import BustOdds, Colour, ColumnOwners, FieldByColumn, PieceFields, RunnerFields
+from gipfel.boardcheck import RUNNER
+from gipfel.rules import COLOURS, COLUMNS, LENGTH
+
+BOARD_FIELDS = sum(LENGTH.values())
+"""How many fields a board has."""
+
+Pips = Annotated[int, Meta(ge=1, le=6)]
+BoardColumn = Annotated[int, Meta(ge=COLUMNS[0], le=COLUMNS[-1])]
+BoardField = Annotated[int, Meta(ge=1, le=max(LENGTH.values()))]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, description="A player, counted from 0 in the order of play.")]
+Thing = Annotated[str, Meta(extra_json_schema={"enum": [*COLOURS, RUNNER]})]
+"""A colour's piece, or a runner."""
+LanguageSetting = Literal["en", "de", "fr"]
+OddsSetting = Literal["after", "before", "never"]
+BrightnessSetting = Literal["bright", "medium", "soft"]
+# What the table itself has set is plain text there, and one of these.
+LanguageCode = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LanguageSetting))})]
+OddsShown = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(OddsSetting))})]
+Brightness = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(BrightnessSetting))})]
+ShortText = Annotated[str, Meta(max_length=40)]
+Point = tuple[float, float]
+"""A place in a picture: x and y."""
+
+__all__ = [
+    "BOARD_FIELDS",
+    "BoardColumn",
+    "BoardField",
+    "Brightness",
+    "BrightnessSetting",
+    "BustOdds",
+    "Colour",
+    "ColumnOwners",
+    "FieldByColumn",
+    "LanguageCode",
+    "LanguageSetting",
+    "OddsSetting",
+    "OddsShown",
+    "PieceFields",
+    "Pips",
+    "Point",
+    "RunnerFields",
+    "SeatNumber",
+    "ShortText",
+    "Thing",
+]

@@ -1,0 +1,69 @@
+// Types of what the table takes and answers. They come from the OpenAPI description: `make lint-js` turns
+// openapi.json into build/openapi.d.ts, and this file gives names to the parts that the page uses.
+
+import type { paths } from "openapi";
+
+type Method = "get" | "post";
+type JsonOf<Message> = Message extends { content: { "application/json": infer Body } } ? Body : never;
+
+/** A path of the interface, as the description spells it: "/api/games/{number}". */
+export type ApiPath = keyof paths;
+
+/** The JSON that a successful request to a path is answered with. */
+export type Answer<Path extends ApiPath, M extends Method> = paths[Path][M] extends {
+  responses: { 200: infer Ok };
+}
+  ? JsonOf<Ok>
+  : never;
+
+/** The JSON that is posted to a path. */
+export type RequestBody<Path extends ApiPath> = paths[Path]["post"] extends { requestBody?: infer Sent }
+  ? JsonOf<NonNullable<Sent>>
+  : never;
+
+/** Paths that answer a GET request with JSON. */
+export type GetPath = { [Path in ApiPath]: [Answer<Path, "get">] extends [never] ? never : Path }[ApiPath];
+
+/** Paths that take JSON in a POST request. */
+export type PostPath = { [Path in ApiPath]: [RequestBody<Path>] extends [never] ? never : Path }[ApiPath];
+
+type StateAndTray = Answer<"/api/state", "get">;
+
+export type State = Omit<StateAndTray, "tray">;
+export type Tray = StateAndTray["tray"];
+export type Die = Tray["dice"][number];
+export type Screen = State["screen"];
+export type Player = State["players"][number];
+export type Colour = Player["colour"];
+export type Edition = NonNullable<State["edition"]>;
+export type RollOption = State["options"][number];
+export type Play = RollOption["plays"][number];
+export type Calibration = NonNullable<State["calibration"]>;
+export type BoardCheck = NonNullable<State["sight"]>;
+export type SeenField = BoardCheck["seen"][number];
+export type Stray = BoardCheck["strays"][number];
+
+export type Session = Answer<"/api/session", "get">;
+export type Sentences = Answer<"/api/words", "get">;
+export type Booklets = Answer<"/api/editions", "get">;
+export type Booklet = Booklets["editions"][number];
+export type RuleChoice = Booklet["variants"][number] | Booklets["house"][number];
+
+export type KnownBoards = Answer<"/api/board", "get">;
+export type BoardPicture = NonNullable<KnownBoards["picture"]>;
+export type BoardShape = KnownBoards["shapes"][string];
+export type VirtualBoard = NonNullable<KnownBoards["virtual"]>;
+export type BoardMap = RequestBody<"/api/board/map">;
+export type StandingPiece = RequestBody<"/api/board/pieces">["stands"][number];
+
+export type GameSummary = Answer<"/api/games", "get">[number];
+export type Game = Answer<"/api/games/{number}", "get">;
+export type Step = Answer<"/api/games/{number}/steps/{n}", "get">;
+export type GameStatistics = Answer<"/api/games/{number}/statistics", "get">;
+export type AllStatistics = Answer<"/api/statistics", "get">;
+
+export type Button = RequestBody<"/api/press">["button"];
+export type NewGame = RequestBody<"/api/games">;
+export type Settings = RequestBody<"/api/settings">;
+export type Question = RequestBody<"/api/rule">;
+export type Ruling = Answer<"/api/rule", "post">;

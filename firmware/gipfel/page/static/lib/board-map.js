@@ -1,0 +1,97 @@
+// Where the fields of a real board lie in its picture: a shape, carried onto four corners, and a shift for each
+// field that lies a little elsewhere.
+
+import { FIELDS, indexOf } from "./board-geometry.js";
+import { homography } from "./homography.js";
+
+/** @import { BoardShape } from "./api.d.ts" */
+/** @import { Field } from "./board-geometry.js" */
+/** @import { Point } from "./homography.js" */
+/** @typedef {{ corners: Point[], shifts: Point[] }} Fit four corners, and a shift for each field, in pixels */
+/** @typedef {Field & { x: number, y: number }} PlacedField in pixels of the picture */
+/** @typedef {readonly (readonly number[])[]} Places points as the interface lists them */
+
+// Four fields far apart, by which a stored map is compared with its shape.
+const FAR_APART = [indexOf(2, 1), indexOf(12, 1), indexOf(9, 9), indexOf(5, 9)];
+
+/**
+ * Return the corners with which marking begins in a picture of some size, no field shifted.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Fit}
+ */
+export function firstFit(width, height) {
+  const [left, right, top, bottom] = [0.2 * width, 0.8 * width, 0.12 * height, 0.88 * height];
+  return {
+    corners: [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ],
+    shifts: noShifts(),
+  };
+}
+
+/**
+ * Return shifts of nothing.
+ * @returns {Point[]}
+ */
+export function noShifts() {
+  return FIELDS.map(() => [0, 0]);
+}
+
+/**
+ * Return where each field lies.
+ * @param {BoardShape} shape
+ * @param {Fit} fit
+ * @returns {PlacedField[]}
+ */
+export function placedFields(shape, { corners, shifts }) {
+  const toPicture = homography(pointsOf(shape.corners), corners);
+  return FIELDS.map((field, index) => {
+    const [x, y] = toPicture(at(shape.fields, index));
+    const [dx, dy] = at(shifts, index);
+    return { ...field, x: x + dx, y: y + dy };
+  });
+}
+
+/**
+ * Return the corners and shifts that put the fields where a stored map has them.
+ * @param {BoardShape} shape
+ * @param {Places} places of all fields, in pixels
+ * @returns {Fit}
+ */
+export function fitOf(shape, places) {
+  const toPicture = homography(
+    FAR_APART.map((index) => at(shape.fields, index)),
+    FAR_APART.map((index) => at(places, index)),
+  );
+  return {
+    corners: pointsOf(shape.corners).map(toPicture),
+    shifts: pointsOf(shape.fields).map((field, index) => {
+      const [x, y] = toPicture(field);
+      const [placedX, placedY] = at(places, index);
+      return [placedX - x, placedY - y];
+    }),
+  };
+}
+
+/**
+ * Return points of the interface, each with its two numbers.
+ * @param {Places} places
+ */
+export function pointsOf(places) {
+  return places.map((_, index) => at(places, index));
+}
+
+/**
+ * @param {Places} places
+ * @param {number} index
+ * @returns {Point}
+ */
+function at(places, index) {
+  const [x, y] = places[index] ?? [];
+  if (x === undefined || y === undefined) throw new RangeError(`There is no point ${index}.`);
+  return [x, y];
+}

@@ -1,0 +1,110 @@
+// The top of the page: whose turn it is, whether the table is heard, colours and sound; and the tabs.
+
+import { byId, el, put } from "../lib/dom.js";
+import * as sound from "../lib/sound.js";
+import { loadSetting, saveSetting } from "../lib/storage.js";
+import { say } from "../lib/words.js";
+import { icon, shape } from "./shapes.js";
+
+/** @import { State } from "../lib/api.d.ts" */
+
+/** @type {Record<string, string>} */
+const TABS = {
+  board: "M4 20V14M8 20V10M12 20V4M16 20V10M20 20V14",
+  tray: "M4 8L12 4L20 8V16L12 20L4 16ZM4 8L12 12L20 8M12 12V20",
+  record: "M7 4H19V20H7ZM4 7H7M4 12H7M4 17H7M11 9H16M11 13H16",
+  referee: "M12 4V20M7 20H17M5 7H19M5 7L2.5 13H7.5ZM19 7L16.5 13H21.5Z",
+  statistics: "M4 4V20H20M8 16V12M12 16V8M16 16V10",
+  settings: "M4 7H13M17 7H20M4 17H7M11 17H20M15 5V9M9 15V19",
+};
+const SUN =
+  "M12 7A5 5 0 1 1 12 17A5 5 0 1 1 12 7ZM12 2V4M12 20V22M2 12H4M20 12H22" +
+  "M5 5L6.5 6.5M17.5 17.5L19 19M19 5L17.5 6.5M6.5 17.5L5 19";
+const MOON = "M20 14.5A8.5 8.5 0 1 1 9.5 4A7 7 0 0 0 20 14.5Z";
+const LOUDSPEAKER = "M4 10V14H8L13 18V6L8 10Z";
+const WAVES = "M16 9A4 4 0 0 1 16 15M18.5 6.5A8 8 0 0 1 18.5 17.5";
+const CROSS = "M16.5 9.5L21 14.5M21 9.5L16.5 14.5";
+
+const html = document.documentElement;
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+
+export function start() {
+  applyTheme();
+  prefersDark.addEventListener("change", applyTheme);
+  byId("theme").addEventListener("click", () => {
+    saveSetting("theme", isDark() ? "light" : "dark");
+    applyTheme();
+    showButtons();
+  });
+  byId("sound").addEventListener("click", () => {
+    sound.toggle();
+    showButtons();
+  });
+}
+
+/** Use the colours that were chosen here, or those that the system prefers. */
+function applyTheme() {
+  const chosen = loadSetting("theme");
+  const dark = chosen ? chosen === "dark" : prefersDark.matches;
+  html.toggleAttribute("data-dark", dark);
+  html.dataset.theme = dark ? "dark" : "light";
+}
+
+function isDark() {
+  return html.hasAttribute("data-dark");
+}
+
+/** Draw what has words in it. */
+export function show() {
+  const tab = ([name, path] = ["", ""]) =>
+    el("a", { href: `#${name}` }, icon(path), el("span", {}, say(`tab-${name}`)));
+  put(byId("tabs"), Object.entries(TABS).map(tab));
+  showButtons();
+}
+
+function showButtons() {
+  const dark = isDark();
+  const theme = byId("theme");
+  put(theme, icon(dark ? SUN : MOON));
+  theme.setAttribute("aria-label", say(dark ? "go-light" : "go-dark"));
+  const speaker = byId("sound");
+  put(speaker, icon(LOUDSPEAKER + (sound.isOn() ? WAVES : CROSS)));
+  speaker.setAttribute("aria-label", say("sound"));
+  speaker.setAttribute("aria-pressed", String(sound.isOn()));
+}
+
+/**
+ * Mark the tab of the view that is open.
+ * @param {string} view
+ */
+export function markTab(view) {
+  for (const tab of byId("tabs").children) {
+    if (tab.getAttribute("href") === `#${view}`) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+}
+
+/**
+ * Show whether the table is heard.
+ * @param {boolean} isLive
+ */
+export function showLink(isLive) {
+  document.body.classList.toggle("stale", !isLive);
+  const text = byId("link").lastElementChild;
+  if (text) text.textContent = say(isLive ? "live" : "stale");
+}
+
+/**
+ * Show whose turn it is, and what that player does.
+ * @param {State} state
+ */
+export function showTurn(state) {
+  const player = state.players[state.winner ?? state.player ?? -1];
+  const activity = state.mode === "resuming" ? "resuming" : state.winner !== null ? "wins" : state.phase;
+  put(
+    byId("turn"),
+    player
+      ? [shape(player.colour), el("span", {}, el("b", {}, player.name), ` ${say(`phase-${activity}`)}`)]
+      : null,
+  );
+}

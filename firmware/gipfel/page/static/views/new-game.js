@@ -1,0 +1,188 @@
+// A new game, put together: who plays, by which booklet, with which variants, and what each of them changes.
+
+import { table } from "../lib/connection.js";
+import { el, put } from "../lib/dom.js";
+import { post } from "../lib/requests.js";
+import { colourName, say } from "../lib/words.js";
+import { button, dropDown, field } from "./controls.js";
+import { houseRulesBeside, ruleCheckboxes } from "./rule-checkboxes.js";
+import { shape } from "./shapes.js";
+
+/** @import { Booklets, Colour, NewGame, RuleChoice } from "../lib/api.d.ts" */
+/** @typedef {{ colour: Colour, name: string }} Seat */
+/** @typedef {Required<Omit<NewGame, "players">> & { players: Seat[] }} Draft */
+/** @typedef {(part: Partial<Draft>) => void} Change */
+
+let draft = /** @type {Draft | null} */ (null); // is kept while other views are open
+
+/**
+ * Return the section of the settings in which a game is begun.
+ * @param {Booklets} booklets
+ */
+export function newGame(booklets) {
+  const root = el("section", { class: "card sheet", id: "new-game" });
+  draft ??= firstDraft(booklets);
+  draw(root, draft, booklets);
+  return root;
+}
+
+/**
+ * Return a draft with the players and the booklet of the game that is on.
+ * @param {Booklets} booklets
+ * @returns {Draft}
+ */
+function firstDraft({ editions, colours }) {
+  const { state } = table;
+  const playing = state?.players.map((player) => player.colour) ?? [];
+  return {
+    edition: state?.edition?.key ?? editions[0]?.key ?? "",
+    variants: [],
+    house: [],
+    players: (playing.length ? playing : firstTwo(colours)).map((colour) => ({ colour, name: "" })),
+    starter: 0,
+  };
+}
+
+/** @param {Colour[]} colours */
+function firstTwo(colours) {
+  return colours.filter((each) => each === "yellow" || each === "green");
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Draft} now
+ * @param {Booklets} booklets
+ */
+function draw(root, now, booklets) {
+  const change = (/** @type {Partial<Draft>} */ part) => {
+    draft = { ...now, ...part };
+    draw(root, draft, booklets);
+  };
+  put(
+    root,
+    el("h3", {}, say("new-game")),
+    el(
+      "fieldset",
+      { disabled: !table.session.may_press },
+      rules(now, booklets, change),
+      seats(now, booklets.colours, change),
+      button(say("begin"), begin, { class: "main", id: "begin" }),
+    ),
+  );
+}
+
+/**
+ * Return the choice of the booklet, its variants, and house rules.
+ * @param {Draft} now
+ * @param {Booklets} booklets
+ * @param {Change} change
+ */
+function rules(now, booklets, change) {
+  const booklet = booklets.editions.find((each) => each.key === now.edition);
+  if (!booklet) return null;
+  const titles = booklets.editions.map((each) => /** @type {[string, string]} */ ([each.key, each.title]));
+  const takeEdition = (/** @type {string} */ edition) => change({ edition, variants: [], house: [] });
+  const variants = ruleCheckboxes(
+    booklet.variants,
+    now.variants,
+    (chosen) => change({ variants: chosen }),
+    hintOf,
+  );
+  const houseRules = houseRulesBeside(booklets, booklet);
+  const house = ruleCheckboxes(houseRules, now.house, (chosen) => change({ house: chosen }), hintOf);
+  return [
+    field(
+      say("booklet"),
+      dropDown(titles, now.edition, takeEdition, { id: "new-edition" }),
+      [booklet.start, ...booklet.rules].join(" "),
+    ),
+    variants.length ? el("fieldset", {}, el("legend", {}, say("variants")), variants) : null,
+    el("details", { open: now.house.length > 0 }, el("summary", {}, say("house")), el("fieldset", {}, house)),
+  ];
+}
+
+/**
+ * Return what a rule changes, and where the booklet says so.
+ * @param {RuleChoice} rule
+ */
+function hintOf(rule) {
+  return "section" in rule && rule.section ? `${rule.changes} (${rule.section})` : rule.changes;
+}
+
+/**
+ * Return the choice of players, and who begins.
+ * @param {Draft} now
+ * @param {Colour[]} colours
+ * @param {Change} change
+ */
+function seats(now, colours, change) {
+  const { players } = now;
+  const spare = colours.find((colour) => players.every((player) => player.colour !== colour));
+  const add = () => {
+    if (spare) change({ players: [...players, { colour: spare, name: "" }] });
+  };
+  const names = players.map(
+    (player, place) => /** @type {[string, string]} */ ([String(place), player.name || colourName(player.colour)]),
+  );
+  const takeStarter = (/** @type {string} */ place) => {
+    now.starter = Number(place);
+  };
+  return el(
+    "fieldset",
+    {},
+    el("legend", {}, say("players")),
+    el(
+      "ul",
+      { class: "seats" },
+      players.map((player, place) => seatRow(player, place, now, colours, change)),
+    ),
+    players.length < 4 ? button(say("one-more"), add, { class: "plain" }) : null,
+    field(say("starter"), dropDown(names, String(now.starter ?? 0), takeStarter, { id: "starter" })),
+  );
+}
+
+/**
+ * @param {Seat} player
+ * @param {number} place
+ * @param {Draft} now
+ * @param {Colour[]} colours
+ * @param {Change} change
+ */
+function seatRow(player, place, now, colours, change) {
+  const { players } = now;
+  const number = place + 1;
+  const isFree = (/** @type {Colour} */ colour) =>
+    players.every((other) => other === player || other.colour !== colour);
+  const choices = colours.filter(isFree).map((each) => /** @type {[string, string]} */ ([each, colourName(each)]));
+  const takeColour = (/** @type {string} */ colour) => {
+    const other = { ...player, colour: /** @type {Colour} */ (colour) };
+    change({ players: players.map((each) => (each === player ? other : each)) });
+  };
+  const remove = () => change({ players: players.filter((each) => each !== player), starter: 0 });
+  const name = el("input", {
+    type: "text",
+    maxlength: "7",
+    value: player.name,
+    placeholder: say("name"),
+    "aria-label": say("name-of", { number }),
+    on: {
+      input: () => {
+        player.name = name.value; // not drawn anew, so that the cursor stays where it is
+      },
+    },
+  });
+  return el(
+    "li",
+    {},
+    shape(player.colour),
+    dropDown(choices, player.colour, takeColour, { "aria-label": say("colour-of", { number }) }),
+    name,
+    players.length > 2 ? button("×", remove, { class: "round", "aria-label": say("without", { number }) }) : null,
+  );
+}
+
+async function begin() {
+  const phase = table.state?.phase;
+  if (phase && phase !== "over" && !confirm(say("leave-game"))) return;
+  if (draft && (await post("/api/games", draft))) location.hash = "#board";
+}
