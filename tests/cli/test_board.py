@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
-from commands import gipfel
-from gipfel.cli import boardtold
+from gipfel.terminal import board_reading as boardtold
 from gipfel.words import LANGUAGES
-from gipfel_vision.board import FIELDS, USUAL, Field, Stand, Stands
-from gipfel_vision.photo import load
-from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard, Lie
+from gipfel_vision.board import DEFAULT_PIECES, FIELDS, Field, FieldReading, Occupancy
+from gipfel_vision.images import load_photo
+from gipfel_vision.synthetic_board import BoardPicture, BoardPose, DrawnBoard
+from support.commands import gipfel
 
 BOARD = DrawnBoard.from_seed(2, "rock", 1152, 648)
 LESSON = {
@@ -26,21 +26,23 @@ GAME = {Field(2, 1): ("yellow",), Field(6, 5): ("orange", "blue"), Field(9, 4): 
 
 
 def saved(path: Path, picture: BoardPicture) -> str:
-    """Write a picture; give its name."""
+    """Write a picture; return its name."""
     cv2.imwrite(str(path), picture.frame)
     return str(path)
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder in which the board and its pieces are known, all by the command itself."""
+    """Return a folder in which the board and its pieces are known, all by the command itself."""
     folder = tmp_path_factory.mktemp("data")
     empty = BOARD.picture({}, seed=1)
     points = folder / "points.json"
     points.write_text(
         json.dumps({str(field): at for field, at in zip(FIELDS, empty.fields.tolist(), strict=True)})
     )
-    lesson = BOARD.picture({field: (kind,) for kind, fields in LESSON.items() for field in fields}, Lie(20), 5)
+    lesson = BOARD.picture(
+        {field: (kind,) for kind, fields in LESSON.items() for field in fields}, BoardPose(20), 5
+    )
     at = [f"{kind}={','.join(map(str, fields))}" for kind, fields in LESSON.items()]
     where = ["--data", str(folder)]
     photo = saved(folder / "empty.png", empty)
@@ -55,7 +57,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
     """As JSON: every field with what stands there; drawn in, the picture is as large as before."""
-    photo, out = saved(tmp_path / "game.png", BOARD.picture(GAME, Lie(130), 3)), tmp_path / "seen.png"
+    photo, out = saved(tmp_path / "game.png", BOARD.picture(GAME, BoardPose(130), 3)), tmp_path / "seen.png"
 
     status, printed, _ = gipfel(
         capsys, "board", photo, "--map", "ours", "--json", "--annotate", str(out), "--data", str(data)
@@ -71,27 +73,27 @@ def test_a_board_is_read(capsys: pytest.CaptureFixture[str], data: Path, tmp_pat
     assert len(line["fields"]) == 83
     assert standing == {"2:1": "yellow", "6:5": "blue", "9:4": "runner"}
     assert np.shape(line["homography"]) == (3, 3)
-    assert load(out).shape == (648, 1152, 3)
+    assert load_photo(out).shape == (648, 1152, 3)
 
 
 def test_what_else_it_may_be_is_told_by_name() -> None:
     """Colours by their names, the rest as everywhere; who is certain has nothing else to name."""
     runner, others = (
-        Stand(Stands.RUNNER, None, 0.15),
-        (Stand(Stands.PIECE, 2, 0.9), Stand(Stands.EMPTY, None, 0.95)),
+        FieldReading(Occupancy.RUNNER, None, 0.15),
+        (FieldReading(Occupancy.PIECE, 2, 0.9), FieldReading(Occupancy.EMPTY, None, 0.95)),
     )
-    doubted = Stand(Stands.RUNNER, None, 0.15, Stands.RUNNER, (runner, *others))
-    certain = Stand(Stands.PIECE, 0, 0.0, Stands.PIECE, (Stand(Stands.PIECE, 0, 0.0),))
+    doubted = FieldReading(Occupancy.RUNNER, None, 0.15, Occupancy.RUNNER, (runner, *others))
+    certain = FieldReading(Occupancy.PIECE, 0, 0.0, Occupancy.PIECE, (FieldReading(Occupancy.PIECE, 0, 0.0),))
 
-    first, second = (boardtold.field_of(stand, USUAL) for stand in (doubted, certain))
+    first, second = (boardtold.field_of(stand, DEFAULT_PIECES) for stand in (doubted, certain))
 
-    assert first == {"what": "runner", "doubt": 0.15, "perhaps": [USUAL.names[2], "empty"]}
-    assert second == {"what": "piece", "doubt": 0.0, "colour": USUAL.names[0]}
+    assert first == {"what": "runner", "doubt": 0.15, "perhaps": [DEFAULT_PIECES.names[2], "empty"]}
+    assert second == {"what": "piece", "doubt": 0.0, "colour": DEFAULT_PIECES.names[0]}
 
 
 def test_a_board_is_told_in_rows(capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path) -> None:
     """Each colour with its fields, spelt as everywhere; a file that is none does not keep the others waiting."""
-    photo = saved(tmp_path / "game.png", BOARD.picture(GAME, Lie(10), 4))
+    photo = saved(tmp_path / "game.png", BOARD.picture(GAME, BoardPose(10), 4))
 
     status, out, _ = gipfel(capsys, "board", "no.png", photo, "--map", "ours", "--data", str(data), "--lang", "de")
 

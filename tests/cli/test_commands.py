@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import gipfel, piped
 from gipfel.cli import language, main
+from support.commands import gipfel, piped
 
 
 def test_rule_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,7 +81,7 @@ def test_the_language(argv: list[str], environ: dict[str, str], expected: str) -
         (["rule", "--variant", "free-fields", "--edition", "parker"], "parker does not print free-fields"),
         (["rule", "--yellow", "7:4", "7:5", "--green"], "This is named twice: 7."),
         (["rule", "--yellow", "--yellow"], "This is named twice: yellow."),
-        (["rule", "--yellow", "7"], "7: a place is written column:field"),
+        (["rule", "--yellow", "7"], "7: write a place as column:field"),
         (["rule", "--yellow", "7:x", "--green"], "“x” is no number."),
         (["rule", "--yellow"], "A game has two to four players."),
         (["rule", "--runners", "7", "8", "9", "10"], "There are three runners"),

@@ -1,13 +1,17 @@
 """The table and its record on the command line."""
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from commands import gipfel, piped
-from gipfel.store import Store
+from gipfel.game import Started
+from gipfel.store import Store, open_store
+from gipfel.words import words_in
+from support.commands import gipfel, piped
 
 
 @pytest.fixture
@@ -32,7 +36,7 @@ def test_games_replay_export_verify_import(
     assert gipfel(capsys, "export", "1", "--to", file, *data)[0] == 0
     status, out, _ = gipfel(capsys, "verify", file)
     assert status == 0
-    assert "sealed and by the rules (parker" in out
+    assert "sealed and follow the rules (parker" in out
     assert "wins!" in out
     assert "is game 2 now" in gipfel(capsys, "import", file, *data)[1]
     assert gipfel(capsys, "replay", "2", *data)[1] == told
@@ -85,7 +89,7 @@ def test_what_is_not_there(
 
 
 def test_a_script_that_fails(tmp_path: Path) -> None:
-    """A transcript whose glass says something else ends with status 2, the line, and one sentence."""
+    """A transcript whose display says something else ends with status 2, the line, and one sentence."""
     ended = piped("play", "--data", str(tmp_path), text='press go\nexpect "flying saucer"\n')
 
     assert ended.returncode == 2
@@ -98,7 +102,7 @@ def test_a_script_from_the_standard_input(tmp_path: Path) -> None:
     assert "played to its end" in ended.stdout
     failed = piped("play", "--data", str(tmp_path), "--lang", "en", text='expect "flying saucer"\n')
     assert failed.returncode == 2
-    assert "Line 1: the glass should say" in failed.stderr
+    assert "Line 1: the display should say" in failed.stderr
 
 
 def test_bad_settings_are_said_on_the_glass(tmp_path: Path) -> None:
@@ -157,3 +161,90 @@ def test_steps_that_could_not_be_saved_are_not_passed_over(tmp_path: Path) -> No
 
     assert ended.returncode == 2
     assert ended.stderr == "gipfel: The last steps could not be saved.\n"
+
+
+def many_games(folder: Path, count: int) -> list[str]:
+    """Write so many games that have just begun; return the options that name the folder."""
+    store = Store(folder)
+    for _ in range(count):
+        store.append((Started(("yellow", "green"), ("Ann", "[Bo]"), "franjos", "1.0"),))
+    store.close()
+    return ["--data", str(folder), "--lang", "en"]
+
+
+def numbers(out: str) -> list[int]:
+    """Return the numbers of the games in a list."""
+    return [int(line.split()[0]) for line in out.splitlines() if line.split() and line.split()[0].isdecimal()]
+
+
+def test_games_are_listed_in_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The newest fifty, and how to see older ones; so many as are asked for; or all."""
+    data = many_games(tmp_path, 60)
+    out = gipfel(capsys, "games", *data)[1]
+    assert numbers(out) == list(range(60, 10, -1))
+    assert "gipfel games --before 11" in out
+    assert "Ann and [Bo]" in out
+    older = gipfel(capsys, "games", "--before", "11", *data)[1]
+    assert numbers(older) == list(range(10, 0, -1))
+    assert "older" not in older
+    assert numbers(gipfel(capsys, "games", "--limit", "2", "--before", "5", *data)[1]) == [4, 3]
+    every = gipfel(capsys, "games", "--all", *data)[1]
+    assert numbers(every) == list(range(60, 0, -1))
+    assert "older" not in every
+    assert numbers(gipfel(capsys, "games", "--before", "1", *data)[1]) == []
+    assert numbers(gipfel(capsys, "games", "--limit", str(10**30), *data)[1]) == list(range(60, 0, -1))
+
+
+def test_the_whole_record_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a file every game is checked: a wrong summary is said and put right, a wrong step is named."""
+    data = ["--data", str(played), "--lang", "en"]
+    assert gipfel(capsys, "verify", *data)[:2] == (0, "All 1 games follow the rules.\n")
+    with closing(sqlite3.connect(played / "games.db")) as db, db:
+        db.execute("UPDATE summaries SET winner = winner + 1")
+    status, out, err = gipfel(capsys, "verify", *data)
+    assert status == 2
+    assert out == "Game 1: What the list of games said about it was wrong, and has been corrected.\n"
+    assert err == "gipfel: 1 of 1 games are not in order.\n"
+    assert gipfel(capsys, "verify", *data)[0] == 0
+    with closing(sqlite3.connect(played / "games.db")) as db, db:
+        db.execute('UPDATE steps SET events = \'[{"event":"stopped"}]\' WHERE n = 2')
+    assert "Game 1: Line 3, step 2: " in gipfel(capsys, "verify", *data)[1]
+
+
+def test_a_record_in_use_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While somebody plays, what is wrong is said and left as it is."""
+    store, _ = open_store(played)
+    data = ["--data", str(played), "--lang", "en"]
+    assert gipfel(capsys, "verify", *data)[0] == 0
+    store._db.execute("UPDATE summaries SET winner = winner + 1")
+    for _ in range(2):
+        assert gipfel(capsys, "verify", *data)[1] == "Game 1: What the list of games says about it is wrong.\n"
+    store.close()
+
+
+def test_a_damaged_record_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A damaged file is built anew from its backups, and that is said."""
+    path = played / "games.db"
+    path.write_bytes(path.read_bytes()[:-4096])
+    status, out, _ = gipfel(capsys, "verify", "--data", str(played), "--lang", "en")
+
+    assert status == 0
+    assert out.startswith("The record was damaged.")
+    assert out.endswith("All 1 games follow the rules.\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_a_record_of_a_newer_program(lang: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Every command says in one sentence that it is left alone."""
+    many_games(tmp_path, 1)
+    with closing(sqlite3.connect(tmp_path / "games.db")) as db:
+        db.execute("PRAGMA user_version = 99")
+    before = (tmp_path / "games.db").read_bytes()
+    file = str(Path(__file__).parents[1] / "store" / "version-0.1.0" / "finished.gipfel")
+    said = words_in(lang)("store.newer", folder=tmp_path)
+    for argv in (["games"], ["replay"], ["export"], ["verify"], ["import", file]):
+        status, _, err = gipfel(capsys, *argv, "--data", str(tmp_path), "--lang", lang)
+        assert (status, err) == (2, f"gipfel: {said}\n")
+    ended = piped("play", "--data", str(tmp_path), "--lang", lang, text="press go\n")
+    assert (ended.returncode, ended.stderr) == (2, f"gipfel: {said}\n")
+    assert (tmp_path / "games.db").read_bytes() == before

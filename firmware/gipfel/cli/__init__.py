@@ -4,15 +4,17 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from keyword import iskeyword
 
 from gipfel import __version__
-from gipfel.cli.refusal import Refusal
-from gipfel.errors import GipfelError
+from gipfel.errors import GipfelError, Refusal
 from gipfel.words import LANGUAGES, Words, words_in
+
+__all__ = ["main"]
 
 COMMANDS = (
     "play",
@@ -29,17 +31,21 @@ COMMANDS = (
     "import",
     "doctor",
 )
+WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor")
+"""Commands that always keep a log; the others only answer, and do so only if they are asked to."""
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; give its exit status."""
+    """Run one command; return its exit status."""
     argv = sys.argv[1:] if argv is None else list(argv)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.reconfigure(errors="replace")  # a poor terminal shows ? for a ●
     words = words_in(language(argv, os.environ))
     try:
         options = _parser(words, next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
-        status = int(options.run(options, words))
+        with _log(options):
+            status = int(options.run(options, words))
         sys.stdout.flush()
         return status  # noqa: TRY300  # a full disk is noticed by the flush
     except GipfelError as error:  # a refusal is a sentence in the user's language; anything else says what it is
@@ -55,8 +61,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
+def _log(options: argparse.Namespace) -> AbstractContextManager[None]:
+    """Return the block in which a log is written."""
+    if options.log_level is None and options.command not in WITH_DEVICES:
+        return nullcontext()
+    from gipfel.app import log_to_stderr  # noqa: PLC0415  # loading it takes milliseconds that an answer can do without
+
+    return log_to_stderr(options.log_level)
+
+
 def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
-    """Give the language asked for with `--lang`, else the locale's, else English."""
+    """Return the language asked for with `--lang`, else the locale's, else English."""
     for option, value in pairwise([*argv, ""]):
         asked = value if option == "--lang" else option.removeprefix("--lang=")
         if option.startswith("--lang") and asked in LANGUAGES:
@@ -74,8 +89,9 @@ def _parser(words: Words, asked: str) -> argparse.ArgumentParser:
     for name in COMMANDS:
         about = words(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, words=words)
-        command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
         if name == asked:
+            command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
+            command.add_argument("--log-level", choices=LOG_LEVELS, help=words("cli.log-level"))
             module = import_module(f"gipfel.cli.{name}_" if iskeyword(name) else f"gipfel.cli.{name}")
             command.set_defaults(run=module.run)
             module.add_arguments(command, words)
@@ -107,7 +123,7 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**options, add_help=False)  # type: ignore[arg-type]  # argparse's own options
         self.words = words
         self.formatter_class = partial(_Help, words=words)
-        self._positionals.title = self._optionals.title = words("cli.options")
+        self._positionals.title, self._optionals.title = words("cli.arguments"), words("cli.options")
         self.add_argument("-h", "--help", action="help", help=words("cli.help"))
 
     def error(self, message: str) -> None:  # type: ignore[override]  # argparse would end the process here

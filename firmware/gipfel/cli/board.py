@@ -4,15 +4,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.cli.boardpoints import fields_of, points_in
-from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.dice import places
-from gipfel.cli.refusal import Refusal
+from gipfel.cli.arguments.board_points import fields_of, points_in
+from gipfel.cli.arguments.folder import add_data, folder_of
+from gipfel.cli.arguments.pictures import picture_files, write_picture
+from gipfel.errors import Refusal
 from gipfel.words import Words
 
-if TYPE_CHECKING:  # OpenCV takes its time, and --help does without
-    from gipfel_vision import Frame
+if TYPE_CHECKING:  # OpenCV takes long to load, and --help does without
     from gipfel_vision.board import BoardMap, PieceSet
+    from gipfel_vision.images import Frame
 
 SHAPES = ("octagon", "mountain")
 
@@ -45,40 +45,48 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def boards_folder(options: argparse.Namespace) -> Path:
-    """Give the folder in which boards are kept."""
+    """Return the folder in which boards are kept."""
     return folder_of(options) / "boards"
 
 
 def _read(photos: list[str], options: argparse.Namespace, words: Words) -> int:
     """Tell what stands on the boards in photographs; one that is none does not keep the others waiting."""
-    from gipfel.cli.boardtold import as_json, as_rows, line_of  # noqa: PLC0415  # OpenCV takes its time
-    from gipfel_vision.board import BoardReader  # noqa: PLC0415  # the same
-    from gipfel_vision.board.annotated import annotated  # noqa: PLC0415  # the same
-    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415  # the same
+    from gipfel.terminal import board_as_json, board_as_rows, json_line  # noqa: PLC0415  # OpenCV takes long to load
+    from gipfel_vision.board import BoardReader, annotated  # noqa: PLC0415  # the same
+    from gipfel_vision.images import NoPhoto, load_photo  # noqa: PLC0415  # the same
 
     board = _board(options, words)
     reader = BoardReader(board, _set(board.name, options, words))
-    outs = places(photos, options.annotate, words) if options.annotate else {}
+    outs = picture_files(photos, options.annotate, words) if options.annotate else {}
     status = 0
     for name in photos:
         try:
-            frame = load(Path(name))
+            frame = load_photo(Path(name))
         except NoPhoto as error:
             flaw, status = words(f"photo.{error.flaw.value}"), 2
-            print(as_json(name, {"error": flaw}) if options.json else f"{name}  {flaw}", flush=True)
+            print(json_line(name, {"error": flaw}) if options.json else f"{name}  {flaw}", flush=True)
             continue
         reading = reader.read(frame)
         if name in outs:
-            _write(outs[name], annotated(frame, reader, reading), words)
-        told = as_json(name, line_of(reader, reading)) if options.json else as_rows(name, reader, reading, words)
+            write_picture(outs[name], annotated(frame, reader, reading), words)
+        told = (
+            json_line(name, board_as_json(reader, reading))
+            if options.json
+            else board_as_rows(name, reader, reading, words)
+        )
         print(told, flush=True)
     return status
 
 
 def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
     """Make a map from a photograph of the empty board and a file of points."""
-    from gipfel_vision.board import BadMap, BoardMap, Field, Shape  # noqa: PLC0415  # OpenCV takes its time
-    from gipfel_vision.board.shapes import nearest_shape  # noqa: PLC0415  # the same
+    from gipfel_vision.board import (  # noqa: PLC0415  # OpenCV takes long to load
+        BadMap,
+        BoardMap,
+        Field,
+        Shape,
+        nearest_shape,  # the same
+    )
 
     if not options.points or not options.name:
         raise Refusal(words("sight.map-needs"))
@@ -103,7 +111,7 @@ def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
 
 def _pieces(photo: str, options: argparse.Namespace, words: Words) -> int:
     """Learn how pieces look from a photograph in which it is known what stands where."""
-    from gipfel_vision.board import BadMap, BadPieces, Field, learn  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.board import BadMap, BadPieces, Field, learn  # noqa: PLC0415  # OpenCV takes long to load
 
     if not options.at:
         raise Refusal(words("sight.pieces-need"))
@@ -118,12 +126,12 @@ def _pieces(photo: str, options: argparse.Namespace, words: Words) -> int:
         raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
     except OSError as error:
         raise Refusal(words("dice.not-written", file=boards_folder(options), detail=error.strerror)) from None
-    print(words("sight.pieces-kept", file=path, names=", ".join(look.name for look in pieces.looks)))
+    print(words("sight.pieces-kept", file=path, names=", ".join(piece.name for piece in pieces.appearances)))
     return 0
 
 
 def _board(options: argparse.Namespace, words: Words) -> "BoardMap":
-    from gipfel_vision.board import BadMap, BoardMap, map_names  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.board import BadMap, BoardMap, map_names  # noqa: PLC0415  # OpenCV takes long to load
 
     folder = boards_folder(options)
     known = ", ".join(map_names(folder)) or "–"
@@ -138,37 +146,23 @@ def _board(options: argparse.Namespace, words: Words) -> "BoardMap":
 
 
 def _set(board: str, options: argparse.Namespace, words: Words) -> "PieceSet":
-    """Give the pieces asked for, else those learned with the board, else the usual colours."""
-    from gipfel_vision.board import USUAL, BadMap, PieceSet  # noqa: PLC0415  # OpenCV takes its time
+    """Return the pieces asked for, else those learned with the board, else the usual colours."""
+    from gipfel_vision.board import DEFAULT_PIECES, BadMap, PieceSet  # noqa: PLC0415  # OpenCV takes long to load
 
     try:
         return PieceSet.load(boards_folder(options), options.pieces or board)
     except OSError:
         if options.pieces:
             raise Refusal(words("sight.no-pieces", name=options.pieces)) from None
-        return USUAL
+        return DEFAULT_PIECES
     except BadMap:
         raise Refusal(words("sight.pieces-damaged", name=options.pieces or board)) from None
 
 
 def _photo(name: str, words: Words) -> "Frame":
-    from gipfel_vision.photo import NoPhoto, load  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel_vision.images import NoPhoto, load_photo  # noqa: PLC0415  # OpenCV takes long to load
 
     try:
-        return load(Path(name))
+        return load_photo(Path(name))
     except NoPhoto as error:
         raise Refusal(f"{name}: {words(f'photo.{error.flaw.value}')}") from None
-
-
-def _write(out: Path, picture: "Frame", words: Words) -> None:
-    """Write a picture; its name says in which format."""
-    import cv2  # noqa: PLC0415  # only with --annotate
-
-    try:
-        _, packed = cv2.imencode(out.suffix or ".png", picture)
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_bytes(packed.tobytes())
-    except cv2.error:
-        raise Refusal(words("dice.no-format", file=out)) from None
-    except OSError as error:
-        raise Refusal(words("dice.not-written", file=out, detail=error.strerror)) from None

@@ -4,12 +4,12 @@ import argparse
 from threading import Event
 from typing import TYPE_CHECKING
 
-from gipfel.cli.data import add_data
-from gipfel.cli.eye import add_source, source_for, tray_file
-from gipfel.cli.refusal import Refusal
+from gipfel.cli.arguments.folder import add_data, folder_of
+from gipfel.cli.arguments.launch import add_source
+from gipfel.errors import Refusal
 from gipfel.words import Words
 
-if TYPE_CHECKING:  # OpenCV takes its time, and --help does without
+if TYPE_CHECKING:  # OpenCV takes long to load, and --help does without
     from gipfel_vision import Tray
     from gipfel_vision.calibration import Calibrator
 
@@ -22,21 +22,22 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Look at the tray until it is known, saying what is waited for and what to change."""
-    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415  # OpenCV takes its time
+    from gipfel.camera import source_for  # noqa: PLC0415  # OpenCV takes long to load
+    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415  # OpenCV takes long to load
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # the same
-    from gipfel_vision.sources import SourceLost, patiently  # noqa: PLC0415  # the same
+    from gipfel_vision.sources import SourceLost, with_retries  # noqa: PLC0415  # the same
 
-    source, calibrator = source_for(options, words), Calibrator(DiceReader())
+    source, calibrator = source_for(options.source, words), Calibrator(DiceReader())
     told = _tell(calibrator, words, set())
-    for shot in patiently(source, Event()):
-        if isinstance(shot, SourceLost):
-            raise Refusal(words("calibrate.no-pictures", source=shot.source, detail=shot.detail))
-        calibrator.feed(shot.frame, shot.at, shot.lens)
+    for taken in with_retries(source, Event()):
+        if isinstance(taken, SourceLost):
+            raise Refusal(words("calibrate.no-pictures", source=taken.source, detail=taken.detail))
+        calibrator.feed(taken.frame, taken.at, taken.lens)
         told = _tell(calibrator, words, told)
         if calibrator.is_over:
             break
     else:
-        calibrator.give_up()  # a film has ended
+        calibrator.give_up()  # a video has ended
         _tell(calibrator, words, told)
     if calibrator.tray is None:
         print(words("calibrate.not-kept"))
@@ -58,7 +59,7 @@ def _tell(calibrator: "Calibrator", words: Words, told: set[str]) -> set[str]:
 
 
 def _keep(tray: "Tray", options: argparse.Namespace, words: Words) -> None:
-    path = tray_file(options)
+    path = folder_of(options) / "tray.npz"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         tray.save(path)

@@ -6,20 +6,22 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gipfel.cli.address import LOOPBACK, own_address
-from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.refusal import Refusal
-from gipfel.inbox import QueueInbox
-from gipfel.pi.checkup import Finding, State, bad, computer, good, note
-from gipfel.pi.model import model
-from gipfel.screens.screen import Big, Screen
-from gipfel.settings import load
+from gipfel.app import LOOPBACK, QueueInbox, own_address
+from gipfel.cli.arguments.folder import add_data, folder_of
+from gipfel.config import NONE, Wiring, load_settings
+from gipfel.errors import Port, Refusal
+from gipfel.pi import Diagnosis, State, bad, check_computer, good, model, note
+from gipfel.screens import Big, Screen
 from gipfel.table import Button, Down, Lost
-from gipfel.wiring import NONE, Wiring
 from gipfel.words import Words
+
+if TYPE_CHECKING:
+    from gipfel.bundle import BundleFile
 
 MARKS = {State.GOOD: "+", State.NOTE: "·", State.BAD: "!"}
 SERVICE = Path("/var/lib/gipfel")
@@ -38,11 +40,18 @@ HEADER = {
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
     add_data(parser, words)
-    parser.add_argument("--json", action="store_true", help=words("cli.doctor-json"))
+    answers = parser.add_mutually_exclusive_group()
+    answers.add_argument("--json", action="store_true", help=words("cli.doctor-json"))
+    answers.add_argument("--bundle", metavar="FILE", help=words("cli.doctor-bundle"))
+    parser.add_argument("--with-game", type=int, metavar="N", help=words("cli.doctor-with-game"))
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Look at everything, and say what is found; the status is 1 where something has to be done."""
+    if options.bundle:
+        return _bundle(options, words)
+    if options.with_game is not None:
+        raise Refusal(words("bundle.alone"))
     is_asking = not options.json and bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
     found = []
     for finding in _findings(options, words, is_asking=is_asking):
@@ -51,40 +60,81 @@ def run(options: argparse.Namespace, words: Words) -> int:
             print(f"{MARKS[finding.state]} {_said(finding, words)}", flush=True)
     faults = sum(finding.state is State.BAD for finding in found)
     if options.json:
-        lines = [{"name": one.name, "state": one.state.value, "say": _said(one, words)} for one in found]
-        print(json.dumps({"ok": not faults, "checks": lines}, ensure_ascii=False))
+        print(json.dumps(_as_json(found, words), ensure_ascii=False))
     else:
         print(words("doctor.faults", count=faults) if faults else words("doctor.well"))
     return 1 if faults else 0
 
 
-def _said(finding: Finding, words: Words) -> str:
+def _said(finding: Diagnosis, words: Words) -> str:
     return words(f"doctor.{finding.name}-{finding.how}", **finding.names)
 
 
+def _as_json(found: Sequence[Diagnosis], words: Words) -> Mapping[str, object]:
+    """Return findings as a program reads them."""
+    lines = [{"name": one.name, "state": one.state.value, "say": _said(one, words)} for one in found]
+    return {"ok": all(one.state is not State.BAD for one in found), "checks": lines}
+
+
+def _bundle(options: argparse.Namespace, words: Words) -> int:
+    """Pack what a bug report needs into a new file, and say what is in it; nobody is asked to press anything."""
+    from gipfel.bundle import collect, lines_about, with_readme, write_bundle  # noqa: PLC0415  # most want no bundle
+
+    folder, path, number = _folder(options, words), Path(options.bundle), options.with_game
+    game = () if number is None else (_game(folder, number, words),)
+    found = collect(folder, model(), lambda: _as_json([*_findings(options, words, is_asking=False)], words))
+    files = with_readme((*found, *game), words)
+    try:
+        write_bundle(path, files)
+    except FileExistsError:
+        raise Refusal(words("bundle.exists", file=path)) from None
+    except OSError as error:
+        raise Refusal(words("cli.no-file", file=path, detail=error.strerror)) from None
+    print(words("bundle.written", file=path), *lines_about(files, words), sep="\n")
+    return 0
+
+
+def _game(folder: Path, number: int, words: Words) -> "BundleFile":
+    """Return a game of the record for a bundle; one that is not there, or cannot be read, is refused."""
+    from gipfel.bundle import game_file  # noqa: PLC0415  # most want no bundle
+    from gipfel.store import Store  # noqa: PLC0415  # the same
+
+    if not (folder / "games.db").exists():
+        raise Refusal(words("games.empty"))
+    try:
+        with closing(Store(folder)) as store:
+            if not 0 < number < 1 << 62 or not store.steps(number):
+                raise Refusal(words("games.none", number=number))
+            return game_file(store, number)
+    except OSError as error:
+        raise Refusal(words("bundle.no-game", number=number, detail=error)) from None
+
+
 def _folder(options: argparse.Namespace, words: Words) -> Path:
-    """Give the folder asked for, else the service's, whose settings are the device's, else the user's own."""
+    """Return the folder asked for, else the service's, whose settings are the device's, else the user's own."""
     if options.data or not SERVICE.exists():
         return folder_of(options).resolve()
     if not os.access(SERVICE, os.R_OK | os.X_OK):
-        raise Refusal(words("doctor.not-yours"))
+        raise Refusal(
+            words("bundle.not-yours", file=options.bundle) if options.bundle else words("doctor.not-yours")
+        )
     return SERVICE
 
 
-def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> Iterator[Finding]:
+def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> Iterator[Diagnosis]:
     folder, name = _folder(options, words), model()
-    settings = load(folder / "settings.toml", words.language)
-    yield from computer(name, folder)
+    settings = load_settings(folder / "settings.toml", words.language)
+    yield from check_computer(name, folder)
     for complaint in settings.complaints:
         yield bad("settings", "wrong", complaint=complaint)
     if not settings.complaints:
         yield good("settings", file=folder / "settings.toml")
     if name:
         from gipfel.paint import paint  # noqa: PLC0415  # a laptop does without
-        from gipfel.pi.parts import parts  # noqa: PLC0415  # the same
+        from gipfel.pi import check_parts  # noqa: PLC0415  # the same
 
         can_press = False
-        for finding in parts(settings.wiring, paint(Screen(Big(("Gipfel",), ("doctor",))))):
+        for finding in check_parts(settings.wiring, paint(Screen(Big(("Gipfel",), ("doctor",))))):
             can_press = can_press or (finding.name == "pins" and finding.state is State.GOOD)
             yield finding
         if can_press:
@@ -94,10 +144,9 @@ def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> 
     yield _page(settings.wiring)
 
 
-def _panel(wiring: Wiring, words: Words, *, is_asking: bool) -> Iterator[Finding]:
+def _panel(wiring: Wiring, words: Words, *, is_asking: bool) -> Iterator[Diagnosis]:
     """Try the buttons, their lights and the buzzer; where somebody sits there, each button is asked for."""
-    from gipfel.pi.panel import Panel  # noqa: PLC0415  # a laptop does without
-    from gipfel.pi.tunes import Tune  # noqa: PLC0415  # the same
+    from gipfel.pi import Panel, Tune  # noqa: PLC0415  # a laptop does without
 
     inbox = QueueInbox()
     with Panel(wiring, inbox.post) as panel:
@@ -136,12 +185,12 @@ def _pressed(inbox: QueueInbox) -> Button | None:
         match inbox.take(ends):
             case Down(button=button):
                 return button
-            case Lost(port="buttons"):
+            case Lost(port=Port.BUTTONS):
                 return None
     return None
 
 
-def _page(wiring: Wiring) -> Finding:
+def _page(wiring: Wiring) -> Diagnosis:
     if wiring.listen == NONE:
         return note("page", "none")
     address = own_address()

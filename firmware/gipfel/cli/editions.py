@@ -2,7 +2,7 @@
 
 import argparse
 
-from gipfel.cli.refusal import Refusal
+from gipfel.errors import Refusal
 from gipfel.rules import EDITIONS, Fault, Flaw
 from gipfel.words import Words
 
@@ -14,12 +14,12 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """List all editions, or tell all about those that are named."""
-    from gipfel.terminal import booklets, telling  # noqa: PLC0415  # rich takes its time
+    from gipfel.terminal import show, tell_booklet, tell_booklets  # noqa: PLC0415  # rich takes long to load
 
     for key in options.keys:
         if key not in EDITIONS:
             raise Refusal(words.flaw(Flaw(Fault.NO_EDITION, "edition", names=(key, *EDITIONS)), ()))
-        telling.show(booklets.whole(EDITIONS[key], words))
+        show(tell_booklet(EDITIONS[key], words))
     if not options.keys:
-        telling.show(booklets.overview(tuple(EDITIONS.values()), words))
+        show(tell_booklets(tuple(EDITIONS.values()), words))
     return 0

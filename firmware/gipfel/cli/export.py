@@ -5,9 +5,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from gipfel import __version__
-from gipfel.cli.data import add_data, game_number, store_of
-from gipfel.cli.refusal import Refusal
-from gipfel.settings import load
+from gipfel.cli.arguments.folder import add_data, game_number, store_of
+from gipfel.config import load_settings
+from gipfel.errors import Refusal
 from gipfel.store import export
 from gipfel.words import Words
 
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     number = game_number(options, store, words)
     path = Path(options.to or f"game-{number}.gipfel")
     try:
-        settings = load(store.folder / "settings.toml", words.language).options
+        settings = load_settings(store.folder / "settings.toml", words.language).options
         path.write_bytes(export(store, number, __version__, asdict(settings)))
     except OSError as error:
         raise Refusal(words("cli.no-file", file=path, detail=error.strerror)) from None

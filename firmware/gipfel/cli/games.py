@@ -2,21 +2,32 @@
 
 import argparse
 
-from gipfel.cli.data import add_data, folder_of, store_of
+from gipfel.cli.arguments.folder import add_data, folder_of, store_of
 from gipfel.words import Words
+
+PAGE = 50
+"""So many games are listed where nobody says how many."""
+ALL = 1 << 62
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
+    parser.add_argument("--before", type=int, metavar="N", help=words("cli.before"))
+    parser.add_argument("--limit", type=int, metavar="N", help=words("cli.limit", count=PAGE))
+    parser.add_argument("--all", action="store_true", help=words("cli.all"))
     add_data(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """List all games, the newest first."""
-    from gipfel.terminal import record, telling  # noqa: PLC0415  # rich takes its time
+    """List games, the newest first, and say how to see older ones."""
+    from gipfel.terminal import show, tell_games  # noqa: PLC0415  # rich takes long to load
 
-    if not (folder_of(options) / "games.db").exists() or not (store := store_of(options, words)).games():
+    if not (folder_of(options) / "games.db").exists() or not (store := store_of(options, words)).newest:
         print(words("games.empty"))
         return 0
-    telling.show(record.games(store, words))
+    limit = min(max(options.limit or (ALL if options.all else PAGE), 1), ALL)
+    entries = store.games(options.before, limit)
+    show(tell_games(entries, words))
+    if entries and store.games(entries[-1].number, 1):
+        print(words("games.older", number=entries[-1].number))
     return 0

@@ -3,10 +3,9 @@
 import argparse
 from pathlib import Path
 
-from gipfel.cli.data import add_data, folder_of
-from gipfel.cli.refusal import Refusal
-from gipfel.errors import DeviceLost
-from gipfel.store import ExportDamaged, InUse, import_game, open_store
+from gipfel.cli.arguments.folder import add_data, folder_of
+from gipfel.errors import DeviceLost, Refusal
+from gipfel.store import ExportDamaged, InUse, StoreTooNew, import_game, open_store
 from gipfel.words import Words
 
 
@@ -25,6 +24,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
         raise Refusal(words(error.key, line=error.line, **error.names)) from None
     except InUse:
         raise Refusal(words("store.in-use", folder=folder_of(options))) from None
+    except StoreTooNew:
+        raise Refusal(words("store.newer", folder=folder_of(options))) from None
     except DeviceLost as error:
         raise Refusal(words("store.closed", folder=folder_of(options), detail=error)) from None
     except OSError as error:

@@ -2,10 +2,9 @@
 
 import argparse
 
-from gipfel.cli.refusal import Refusal
-from gipfel.cli.spelling import columns
-from gipfel.rules import COLUMNS, ROLLS, RUNNERS
-from gipfel.rules.odds import rolls_without
+from gipfel.cli.arguments.position import columns
+from gipfel.errors import Refusal
+from gipfel.rules import COLUMNS, ROLLS, RUNNERS, rolls_without
 from gipfel.words import Words
 
 

@@ -5,28 +5,23 @@ Here it is only found out where; a device shows its first picture before the tab
 
 import argparse
 import sys
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from gipfel.cli.data import add_data
-from gipfel.cli.eye import add_source
-from gipfel.cli.refusal import Refusal
+from gipfel.cli.arguments.launch import add_launch, launch_of
+from gipfel.errors import Refusal
 from gipfel.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add what the command takes."""
-    add_data(parser, words)
-    parser.add_argument("--game", type=int, metavar="N", help=words("cli.game"))
-    parser.add_argument("--seed", type=int, metavar="N", help=words("cli.seed"))
-    parser.add_argument("--port", type=int, metavar="N", help=words("cli.port"))
-    parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
-    parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
-    parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
+    add_launch(parser, words)
     tables = parser.add_mutually_exclusive_group()
     tables.add_argument("--terminal", action="store_true", help=words("cli.terminal"))
     tables.add_argument("--pi", action="store_true", help=words("cli.pi"))
     tables.add_argument("--virtual", action="store_true", help=words("cli.virtual"))
     tables.add_argument("--script", metavar="FILE", help=words("cli.script"))
-    add_source(parser, words)
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
@@ -34,23 +29,48 @@ def run(options: argparse.Namespace, words: Words) -> int:
     asks_for_page = options.port is not None or options.listen or options.no_browser
     is_typed = bool(sys.stdin and sys.stdin.isatty())
     if options.pi or (not options.script and not options.terminal and is_typed and _is_at_a_pi(options, words)):
-        return _at_pi(options, words)
-    from gipfel.cli import laptop  # noqa: PLC0415  # a device does without
-
+        return _on_device(options, words)
     if not options.script and not options.terminal and (asks_for_page or is_typed):
-        return laptop.at_page(options, words)
-    if options.script or not is_typed:
-        if options.source:
-            raise Refusal(words("cli.script-dice"))
-        return laptop.from_script(options, words)
+        from gipfel.app import play_in_browser  # noqa: PLC0415  # a device does without
+
+        play_in_browser(launch_of(options, words))
+    elif options.script or not is_typed:
+        _from_script(options, words)
+    else:
+        _in_terminal(options, words)
+    return 0
+
+
+def _in_terminal(options: argparse.Namespace, words: Words) -> None:
+    from gipfel.app import play_in_terminal  # noqa: PLC0415  # a device does without
+
     if not sys.stdout.isatty():
         raise Refusal(words("cli.no-terminal"))
-    return laptop.at_terminal(options, words)
+    play_in_terminal(launch_of(options, words))
+
+
+def _from_script(options: argparse.Namespace, words: Words) -> None:
+    """Play a transcript from a file or from the standard input, at a table of its own, unless it is told where."""
+    from gipfel.app import play_transcript  # noqa: PLC0415  # a device does without
+
+    if options.source:
+        raise Refusal(words("cli.script-dice"))
+    file = options.script
+    try:
+        text = Path(file).read_text(encoding="utf-8") if file else sys.stdin.read() if sys.stdin else ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refusal(words("cli.no-file", file=file, detail=getattr(error, "strerror", error))) from None
+    if not text.strip():
+        raise Refusal(words("cli.no-terminal"))
+    with TemporaryDirectory() as empty:
+        launch = replace(launch_of(options, words), is_language_named=True)
+        play_transcript(launch if options.data else replace(launch, folder=Path(empty)), text)
+    print(words("script.played"))
 
 
 def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
     """Whether this is a Pi that can be the real table; on a Pi it is said what is played, and why."""
-    from gipfel.pi.model import lacking, model  # noqa: PLC0415  # asked for only here
+    from gipfel.pi import lacking, model  # noqa: PLC0415  # asked for only here
 
     name = model()
     if options.virtual or not name:
@@ -62,14 +82,14 @@ def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
     return True
 
 
-def _at_pi(options: argparse.Namespace, words: Words) -> int:
+def _on_device(options: argparse.Namespace, words: Words) -> int:
     """Play at the real table, also where there may be none of it."""
-    from gipfel.pi.model import lacking, model  # noqa: PLC0415  # asked for only here
+    from gipfel.pi import lacking, model  # noqa: PLC0415  # asked for only here
 
     if missing := lacking():
         raise Refusal(words("play.lacks", packages=", ".join(missing)))
     if not model():
         print(words("play.no-pi"), flush=True)
-    from gipfel.cli import pi  # noqa: PLC0415  # its drivers take their time
+    from gipfel.app import play_on_device  # noqa: PLC0415  # its drivers take long to load
 
-    return pi.play(options, words)
+    return play_on_device(launch_of(options, words))

@@ -2,7 +2,7 @@
 
 import argparse
 
-from gipfel.cli.data import add_data, game_number, store_of
+from gipfel.cli.arguments.folder import add_data, game_number, store_of
 from gipfel.words import Words
 
 
@@ -14,9 +14,9 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(options: argparse.Namespace, words: Words) -> int:
     """Tell every step: the dice, what they allowed, what was chosen, and what it did."""
-    from gipfel.terminal import record, telling  # noqa: PLC0415  # rich takes its time
+    from gipfel.terminal import show, tell_game  # noqa: PLC0415  # rich takes long to load
 
     store = store_of(options, words)
     number = game_number(options, store, words)
-    telling.show(record.replayed(store, number, words))
+    show(tell_game(store, number, words))
     return 0

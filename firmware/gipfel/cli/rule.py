@@ -9,8 +9,8 @@ from functools import partial
 from typing import BinaryIO
 
 from gipfel.ask import Question, answer_line
-from gipfel.cli.refusal import Refusal
-from gipfel.cli.spelling import add_position, question
+from gipfel.cli.arguments.position import add_position, question
+from gipfel.errors import Refusal
 from gipfel.rules import IllegalPlay, MayNotStop, advance, stop
 from gipfel.words import Words
 
@@ -58,19 +58,19 @@ def _answer_together(lines: list[bytes], out: BinaryIO, words: Words) -> int:
 
 
 def _tell(asked: Question, words: Words) -> None:
-    from gipfel.terminal import telling  # noqa: PLC0415  # rich takes longer to import than --json to answer
+    from gipfel.terminal import show, tell_change, tell_position, tell_risk, tell_risk_before, tell_ruling  # noqa: PLC0415  # rich takes longer to import than --json to answer
 
     position = asked.position
-    telling.show(telling.position(position, asked.colours, words))
+    show(tell_position(position, asked.colours, words))
     if asked.dice:
-        telling.show(telling.ruling(position, asked.dice, asked.colours, words))
-        telling.show(telling.before(position, words, asked.colours))
+        show(tell_ruling(position, asked.dice, asked.colours, words))
+        show(tell_risk_before(position, words, asked.colours))
     else:
-        telling.show(telling.risk(position, words, asked.colours))
+        show(tell_risk(position, words, asked.colours))
     try:
         after = advance(position, asked.dice, asked.play) if asked.dice and asked.play else position
         after = stop(after) if asked.stops else after
     except (IllegalPlay, MayNotStop) as error:
         raise Refusal(words.finding(error.finding, asked.colours)) from None
     if asked.play or asked.stops:
-        telling.show(telling.change(position, after, asked.colours, words))
+        show(tell_change(position, after, asked.colours, words))

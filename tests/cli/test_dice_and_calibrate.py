@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from commands import gipfel, piped
-from gipfel.cli.dice import places
-from gipfel.cli.refusal import Refusal
+from gipfel.cli.arguments.pictures import picture_files
+from gipfel.errors import Refusal
 from gipfel.words import LANGUAGES, words_in
 from gipfel_vision import Tray
 from gipfel_vision.synthetic import DrawnTray, Picture, draw
+from support.commands import gipfel, piped
 
 TRAY = DrawnTray.from_seed(4, 640, 480)
 
@@ -27,13 +27,13 @@ def thrown(*values: int, seed: int = 3) -> Picture:
 
 
 def saved(path: Path, picture: Picture | None = None) -> str:
-    """Write a picture, by default of four dice; give its name."""
+    """Write a picture, by default of four dice; return its name."""
     cv2.imwrite(str(path), (picture or thrown(1, 3, 5, 6)).frame)
     return str(path)
 
 
 def film(folder: Path, parts: Sequence[tuple[int, Picture | None]]) -> str:
-    """Write a film as a folder of pictures: each part is a number of pictures of dice, or of none."""
+    """Write a video as a folder of pictures: each part is a number of pictures of dice, or of none."""
     folder.mkdir()
     frames = [picture for count, picture in parts for _ in range(count)]
     for n, picture in enumerate(frames):
@@ -55,7 +55,7 @@ def test_photographs_as_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def test_photographs_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """One line a photograph, in order, with each die in dots of the photograph."""
+    """One line a photograph, in order, with each die in pixels of the photograph."""
     picture = thrown(1, 3, 5, 6)
     names = [saved(tmp_path / name, picture) for name in ("b.png", "a.jpg")]
     status, out, _ = gipfel(capsys, "dice", "--json", *names)
@@ -86,7 +86,7 @@ def test_what_is_expected_is_compared(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def bad_files(folder: Path) -> dict[str, str]:
-    """Write all kinds of files that are no photographs; give their names, and what is to be said of each."""
+    """Write all kinds of files that are no photographs; return their names, and what is to be said of each."""
     whole = folder / "whole.jpg"
     saved(whole)
     (folder / "cut.jpg").write_bytes(whole.read_bytes()[:-2000])
@@ -100,7 +100,7 @@ def bad_files(folder: Path) -> dict[str, str]:
         "text.png": "This is no picture.",
         "empty.png": "This is no picture.",
         "dot.png": "The picture is too small to show a die.",
-        "huge.png": "The picture is too large: it has more than a hundred million dots.",
+        "huge.png": "The picture is too large: it has more than a hundred million pixels.",
     }
     return {str(folder / name): sentence for name, sentence in said.items()}
 
@@ -149,8 +149,8 @@ def test_no_photograph_is_written_over(tmp_path: Path) -> None:
     """Not by name, and not by way of a folder."""
     name, words = saved(tmp_path / "roll.png"), words_in("en")
     for out in (name, str(tmp_path), str(tmp_path / "." / "roll.png")):
-        with pytest.raises(Refusal, match="written over"):
-            places([name], out, words)
+        with pytest.raises(Refusal, match="overwritten"):
+            picture_files([name], out, words)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_no_photograph_is_written_over(tmp_path: Path) -> None:
     [
         ([], "Name photographs of dice, or say --live."),
         (["--live", "photo.png"], "With --live nothing is read from photographs"),
-        (["--source", "webcam", "photo.png"], "A source is watched with --live"),
+        (["--source", "webcam", "photo.png"], "A source needs --live"),
         (["--live", "--source", "nowhere"], "There is no source “nowhere”."),
         (["--live", "--source", "webcam:x"], "There is no source “webcam:x”."),
         (["--expect", "0", "photo.png"], "At least one die has to be expected."),
@@ -179,7 +179,7 @@ def test_outputs_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
     """A name that is none of a picture, and a folder that is a file."""
     name = saved(tmp_path / "roll.png")
     for out, sentence in (
-        (tmp_path / "seen.xyz", "its name does not end"),
+        (tmp_path / "seen.xyz", "the name has no picture's ending"),
         (Path(name) / "x.png", "cannot be written"),
     ):
         status, _, err = gipfel(capsys, "dice", name, "--annotate", str(out))
@@ -209,7 +209,7 @@ def test_live_without_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     )
 
     assert status == 2
-    assert "it is no film" in out
+    assert "it is no video" in out
 
 
 def test_a_tray_is_calibrated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_damaged_tray_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
     status, _, err = gipfel(capsys, "dice", "--live", "--source", source, "--data", str(tmp_path))
 
     assert status == 2
-    assert "gipfel calibrate makes it anew" in err
+    assert "gipfel calibrate makes a new one" in err
 
 
 def test_a_transcript_takes_no_camera() -> None:
@@ -268,7 +268,7 @@ def test_a_transcript_takes_no_camera() -> None:
     ended = piped("play", "--source", "webcam", "--lang", "en", text="press 1\n")
 
     assert ended.returncode == 2
-    assert ended.stderr == "gipfel: A transcript brings its own dice; leave --source away.\n"
+    assert ended.stderr == "gipfel: A transcript brings its own dice; leave out --source.\n"
 
 
 def test_the_table_starts_without_the_eye() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from gipfel.ask import Question, Unanswerable, read, told
-from gipfel.cli.refusal import Refusal
+from gipfel.errors import Refusal
 from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, NotAPlay, NotDice, Play
 from gipfel.words import Words
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 EVERYDAY: list[tuple[str, list[str]]] = [("yellow", []), ("green", [])]
 
 
-class Seat(argparse.Action):
+class SeatAction(argparse.Action):
     """Collects `--yellow 7:4 9:2` and the like, in the order in which the players are named."""
 
     def __call__(
@@ -23,7 +23,7 @@ class Seat(argparse.Action):
         values: object,
         option_string: str | None = None,  # noqa: ARG002  # argparse's own
     ) -> None:
-        """Give the named colour its seat and its pieces."""
+        """Return the named colour its seat and its pieces."""
         namespace.seats = [*namespace.seats, (self.dest, values)]
 
 
@@ -43,7 +43,7 @@ def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
     for colour in COLOURS:
         about = words("cli.seat") if colour == COLOURS[0] else words("cli.seat-too")
         parser.add_argument(
-            f"--{colour}", action=Seat, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about
+            f"--{colour}", action=SeatAction, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about
         )
     parser.add_argument("--runners", nargs="+", default=[], metavar="7:5", help=words("cli.runners"))
     parser.add_argument("--won", nargs="+", default=[], metavar="6:green", help=words("cli.won"))

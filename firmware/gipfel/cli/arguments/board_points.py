@@ -4,8 +4,9 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from gipfel.cli.refusal import Refusal
-from gipfel.rules import COLOURS, COLUMNS
+from gipfel.boardcheck import RUNNER
+from gipfel.errors import Refusal
+from gipfel.rules import COLOURS, LENGTH
 from gipfel.words import Words
 
 Place = tuple[float, float]
@@ -13,9 +14,8 @@ Field = tuple[int, int]
 Points = list[Place] | dict[Field, Place]
 """Four corners, or the places of fields."""
 
-RUNNER = "runner"
-LENGTHS = {column: 13 - 2 * abs(7 - column) for column in COLUMNS}
-IN_ORDER = [(column, height) for column, length in LENGTHS.items() for height in range(1, length + 1)]
+IN_ORDER = [(column, height) for column, length in LENGTH.items() for height in range(1, length + 1)]
+"""All 83 fields, column by column, each from the bottom up."""
 
 
 def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
@@ -78,6 +78,6 @@ def fields_of(stands: Sequence[str], words: Words) -> dict[str, list[Field]]:
 
 def _field(spelt: str, words: Words) -> Field:
     column, _, height = spelt.partition(":")
-    if column.isdecimal() and height.isdecimal() and 1 <= int(height) <= LENGTHS.get(int(column), 0):
+    if column.isdecimal() and height.isdecimal() and 1 <= int(height) <= LENGTH.get(int(column), 0):
         return int(column), int(height)
     raise Refusal(words("sight.no-field", name=spelt))

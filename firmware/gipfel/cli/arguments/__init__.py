@@ -1,0 +1,1 @@
+"""What reads arguments: folders, sources, positions, points of a board."""
