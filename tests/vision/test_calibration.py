@@ -1,4 +1,4 @@
-"""Getting to know a tray: where it is, whether it can be seen well, and whether it still stands there."""
+"""Calibrating a tray: where its floor is, whether light and camera are good, and whether it has moved since."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,13 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from gipfel_vision import Die, Frame, Reading, Status, Tray
-from gipfel_vision.calibration import Calibrator, Finding, Stage, has_moved
-from gipfel_vision.light import lit, placed, sharp
-from gipfel_vision.outline import outline_of
-from gipfel_vision.synthetic import DrawnTray, Picture, draw
-from gipfel_vision.synthetic.ground import GROUNDS
-from gipfel_vision.synthetic.hand import hand
+from gipfel_vision import DiceReading, DiceStatus, Die, Tray
+from gipfel_vision.calibration import Calibrator, CalibratorStage, check_focus
+from gipfel_vision.images import Frame
+from gipfel_vision.synthetic import TEXTURES, DrawnTray, Picture, draw, draw_hand
+from gipfel_vision.tray import SetupAdvice, check_light, check_placement, find_outline, has_moved
 
 SEEDS = range(20)
 ROLL = (1, 3, 5, 6)
@@ -28,17 +26,17 @@ def drawn(seed: int, width: int = 640) -> DrawnTray:
 
 
 def empty(tray: DrawnTray, seed: int = 0) -> Frame:
-    """Give a picture of a tray with nothing in it."""
+    """Return a frame of a tray with nothing in it."""
     return draw(tray.scene(seed=seed)).frame
 
 
 def with_dice(tray: DrawnTray, seed: int = 0) -> Picture:
-    """Give a picture of a tray with four dice in it."""
+    """Return a picture of a tray with four dice in it."""
     return draw(tray.scene(tray.thrown(np.random.default_rng(7), ROLL), seed))
 
 
 def shifted(frame: Frame, right: float, down: float, turn: float = 0.0) -> Frame:
-    """Give a picture as it is when the camera was knocked."""
+    """Return a frame as it is when the camera was knocked; right and down in pixels, turn in degrees."""
     height, width = frame.shape[:2]
     way = cv2.getRotationMatrix2D((width / 2, height / 2), turn, 1.0) + np.array([[0, 0, right], [0, 0, down]])
     return np.asarray(cv2.warpAffine(frame, way, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -46,9 +44,9 @@ def shifted(frame: Frame, right: float, down: float, turn: float = 0.0) -> Frame
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_floor_of_a_tray_is_found(seed: int) -> None:
-    """Felt, wood or paper, with a shadow in it or without: each corner is right to a part of a die."""
+    """Felt, wood or paper, with a shadow in it or without: each corner is right to a fraction of a die."""
     tray = drawn(seed)
-    outline = outline_of(empty(tray))
+    outline = find_outline(empty(tray))
 
     assert outline is not None
     off = np.linalg.norm(np.array(outline) - np.array(tray.outline), axis=1) / tray.camera.die
@@ -61,7 +59,7 @@ def test_a_tray_need_not_stand_straight(turn: float) -> None:
     """Whoever puts it there does not measure."""
     tray = drawn(0)
     wide = cv2.copyMakeBorder(empty(tray), 160, 160, 160, 160, cv2.BORDER_REPLICATE)
-    outline = outline_of(shifted(np.asarray(wide, np.uint8), 0, 0, turn))
+    outline = find_outline(shifted(np.asarray(wide, np.uint8), 0, 0, turn))
     middle = np.array([wide.shape[1], wide.shape[0]]) / 2
     way = cv2.getRotationMatrix2D((0.0, 0.0), turn, 1.0)[:, :2]
     corners = (np.array(tray.outline) + 160 - middle) @ way.T + middle
@@ -71,14 +69,14 @@ def test_a_tray_need_not_stand_straight(turn: float) -> None:
         assert min(np.linalg.norm(np.array(outline) - corner, axis=1)) < 0.5 * tray.camera.die
 
 
-@pytest.mark.parametrize("ground", list(GROUNDS))
-def test_where_there_is_no_tray_none_is_found(ground: str) -> None:
-    """A bare table, whatever its grain, and a black picture."""
+@pytest.mark.parametrize("texture", list(TEXTURES))
+def test_where_there_is_no_tray_none_is_found(texture: str) -> None:
+    """A bare table, whatever its texture, and a black frame."""
     rng = np.random.default_rng(3)
-    table = GROUNDS[ground](rng, 480, 640, 40.0) * 255 + rng.normal(0, 2, (480, 640, 3))
+    table = TEXTURES[texture](rng, 480, 640, 40.0) * 255 + rng.normal(0, 2, (480, 640, 3))
 
-    assert outline_of(np.clip(table, 0, 255).astype(np.uint8)) is None
-    assert outline_of(np.zeros((480, 640, 3), np.uint8)) is None
+    assert find_outline(np.clip(table, 0, 255).astype(np.uint8)) is None
+    assert find_outline(np.zeros((480, 640, 3), np.uint8)) is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -87,9 +85,9 @@ def test_a_good_tray_needs_no_change(seed: int) -> None:
     tray = drawn(seed)
     picture = with_dice(tray)
 
-    assert lit(empty(tray), tray.outline) == ()
-    assert placed(tray.outline, (480, 640)) == ()
-    assert sharp(picture.frame, picture.truth.dice) == ()
+    assert check_light(empty(tray), tray.outline) == ()
+    assert check_placement(tray.outline, (480, 640)) == ()
+    assert check_focus(picture.frame, picture.truth.dice) == ()
 
 
 def test_what_is_wrong_with_the_light_is_found() -> None:
@@ -99,10 +97,10 @@ def test_what_is_wrong_with_the_light_is_found() -> None:
     glare = draw(replace(scene, flaws=replace(tray.flaws, glare=(0.5, 0.5, 0.12)))).frame
     aside = np.clip(empty(tray) * np.linspace(3.0, 0.1, 640)[:, None], 0, 245).astype(np.uint8)
 
-    assert lit(dark, tray.outline) == (Finding.DARK,)
-    assert lit(np.full_like(dark, 255), tray.outline) == (Finding.BRIGHT,)
-    assert lit(glare, tray.outline) == (Finding.GLARE,)
-    assert lit(aside, tray.outline) == (Finding.UNEVEN,)
+    assert check_light(dark, tray.outline) == (SetupAdvice.DARK,)
+    assert check_light(np.full_like(dark, 255), tray.outline) == (SetupAdvice.BRIGHT,)
+    assert check_light(glare, tray.outline) == (SetupAdvice.GLARE,)
+    assert check_light(aside, tray.outline) == (SetupAdvice.UNEVEN,)
 
 
 def test_what_is_wrong_with_the_camera_is_found() -> None:
@@ -113,25 +111,25 @@ def test_what_is_wrong_with_the_camera_is_found() -> None:
     aslant = ((100.0, 100.0), (400.0, 100.0), (500.0, 400.0), (10.0, 400.0))
     far = tuple(replace(die, size=20.0) for die in blurred.truth.dice)
 
-    assert sharp(blurred.frame, blurred.truth.dice) == (Finding.BLURRED,)
-    assert Finding.FAR in sharp(blurred.frame, far)
-    assert placed(aslant, (480, 640)) == (Finding.ASLANT,)
-    assert placed(((-5.0, 0.0), *tray.outline[1:]), (480, 640)) == (Finding.CUT_OFF,)
+    assert check_focus(blurred.frame, blurred.truth.dice) == (SetupAdvice.BLURRED,)
+    assert SetupAdvice.FAR in check_focus(blurred.frame, far)
+    assert check_placement(aslant, (480, 640)) == (SetupAdvice.ASLANT,)
+    assert check_placement(((-5.0, 0.0), *tray.outline[1:]), (480, 640)) == (SetupAdvice.CUT_OFF,)
 
 
 class Truthful:
-    """Reads pictures by the truth that was written down for them."""
+    """Reads frames by the truth that was written down for them."""
 
-    def __init__(self, pictures: Iterable[tuple[Frame, Reading]]) -> None:
+    def __init__(self, pictures: Iterable[tuple[Frame, DiceReading]]) -> None:
         self.truths = [(frame, truth) for frame, truth in pictures if truth.dice]
 
-    def read(self, frame: Frame) -> Reading:
-        """Read the picture that is most like it, unless none is."""
-        return next((truth for known, truth in self.truths if np.array_equal(known, frame)), Reading())
+    def read(self, frame: Frame) -> DiceReading:
+        """Return the truth of the very same frame, or nothing."""
+        return next((truth for known, truth in self.truths if np.array_equal(known, frame)), DiceReading())
 
 
-def calibrated(pictures: list[tuple[Frame, Reading]], step: float = 0.1) -> Calibrator:
-    """Show pictures until the calibrator needs no more."""
+def calibrated(pictures: list[tuple[Frame, DiceReading]], step: float = 0.1) -> Calibrator:
+    """Feed frames until the calibrator needs no more."""
     calibrator = Calibrator(Truthful(pictures))
     for n, (frame, _) in enumerate(pictures):
         if not calibrator.is_over:
@@ -139,14 +137,14 @@ def calibrated(pictures: list[tuple[Frame, Reading]], step: float = 0.1) -> Cali
     return calibrator
 
 
-def test_a_tray_is_known_within_seconds() -> None:
-    """Ten pictures of it empty, five with dice: outline, picture and the size of a die."""
+def test_a_tray_is_calibrated_within_seconds() -> None:
+    """Ten frames of it empty, five with dice: outline, empty frame and the size of a die."""
     tray = drawn(2)
-    bare = [(empty(tray, n), Reading()) for n in range(10)]
+    bare = [(empty(tray, n), DiceReading()) for n in range(10)]
     thrown = [(picture.frame, picture.truth) for picture in (with_dice(tray, n) for n in range(6))]
     calibrator = calibrated(bare + thrown)
 
-    assert (calibrator.stage, calibrator.findings) == (Stage.KNOWN, ())
+    assert (calibrator.stage, calibrator.findings) == (CalibratorStage.KNOWN, ())
     assert calibrator.tray is not None
     assert calibrator.tray.die == pytest.approx(tray.camera.die, rel=0.1)
     assert calibrator.tray.lens == 2.5
@@ -155,61 +153,64 @@ def test_a_tray_is_known_within_seconds() -> None:
 
 
 @pytest.mark.parametrize("lens", [None, 2.5])
-def test_the_lens_is_kept_with_the_tray(tmp_path: Path, lens: float | None) -> None:
-    """Where it stood, for a camera that can focus."""
+def test_the_lens_position_is_kept_with_the_tray(tmp_path: Path, lens: float | None) -> None:
+    """For a camera that can focus."""
     replace(drawn(2).known(), lens=lens).save(tmp_path / "tray.npz")
 
     assert Tray.load(tmp_path / "tray.npz").lens == lens
 
 
 def test_hands_are_waited_for() -> None:
-    """Pictures in which something moves are no empty tray's."""
+    """Frames in which something moves are no empty tray's."""
     tray, rng = drawn(2), np.random.default_rng(1)
-    busy = [(draw(replace(tray.scene(), over=hand(rng, tray.camera))).frame, Reading()) for _ in range(6)]
-    calibrator = calibrated([*busy, *[(empty(tray, n), Reading()) for n in range(10)]])
+    busy = [(draw(replace(tray.scene(), over=draw_hand(rng, tray.camera))).frame, DiceReading()) for _ in range(6)]
+    calibrator = calibrated([*busy, *[(empty(tray, n), DiceReading()) for n in range(10)]])
 
-    assert (calibrator.stage, calibrator.findings) == (Stage.DICE, ())
+    assert (calibrator.stage, calibrator.findings) == (CalibratorStage.DICE, ())
 
 
 def test_dice_in_the_tray_are_no_empty_tray() -> None:
-    """It is said, and waited for; dice beside the tray do not matter."""
+    """It is reported, and waited for; dice beside the tray do not matter."""
     tray = drawn(2)
     bare = empty(tray)
-    inside, outside = Reading((Die(1, (320.0, 240.0), 40.0),)), Reading((Die(1, (5.0, 5.0), 40.0),))
+    inside, outside = DiceReading((Die(1, (320.0, 240.0), 40.0),)), DiceReading((Die(1, (5.0, 5.0), 40.0),))
 
-    assert calibrated([(bare, inside)] * 10).findings == (Finding.NOT_EMPTY,)
-    assert calibrated([(bare, outside)] * 10).stage is Stage.DICE
+    assert calibrated([(bare, inside)] * 10).findings == (SetupAdvice.NOT_EMPTY,)
+    assert calibrated([(bare, outside)] * 10).stage is CalibratorStage.DICE
 
 
 @pytest.mark.parametrize(
     ("frame", "finding"),
-    [(np.full((480, 640, 3), 120, np.uint8), Finding.NO_TRAY), (np.zeros((480, 640, 3), np.uint8), Finding.DARK)],
+    [
+        (np.full((480, 640, 3), 120, np.uint8), SetupAdvice.NO_TRAY),
+        (np.zeros((480, 640, 3), np.uint8), SetupAdvice.DARK),
+    ],
 )
-def test_it_gives_up_in_time_and_says_why(frame: Frame, finding: Finding) -> None:
+def test_it_gives_up_in_time_and_says_why(frame: Frame, finding: SetupAdvice) -> None:
     """Nobody waits for longer than a minute."""
-    calibrator = calibrated([(frame, Reading())] * 100, step=0.5)
+    calibrator = calibrated([(frame, DiceReading())] * 100, step=0.5)
 
-    assert (calibrator.stage, calibrator.tray) == (Stage.GIVEN_UP, None)
+    assert (calibrator.stage, calibrator.tray) == (CalibratorStage.GIVEN_UP, None)
     assert calibrator.findings == (finding,)
 
 
 def test_what_does_not_keep_still_is_given_up() -> None:
     """A camera that swings."""
     tray = drawn(2)
-    frames = [(shifted(empty(tray), 8 * (n % 2), 0), Reading()) for n in range(60)]
+    frames = [(shifted(empty(tray), 8 * (n % 2), 0), DiceReading()) for n in range(60)]
 
-    assert calibrated(frames, step=0.5).findings == (Finding.RESTLESS,)
+    assert calibrated(frames, step=0.5).findings == (SetupAdvice.RESTLESS,)
 
 
 def test_dice_that_do_not_come_are_given_up() -> None:
     """Three dice are not four."""
     tray = drawn(2)
-    bare = [(empty(tray, n), Reading()) for n in range(10)]
+    bare = [(empty(tray, n), DiceReading()) for n in range(10)]
     picture = with_dice(tray)
-    three = Reading(picture.truth.dice[:3], Status.OK)
+    three = DiceReading(picture.truth.dice[:3], DiceStatus.OK)
     calibrator = calibrated(bare + [(picture.frame, three)] * 70, step=0.5)
 
-    assert (calibrator.stage, calibrator.findings) == (Stage.GIVEN_UP, (Finding.NO_DICE,))
+    assert (calibrator.stage, calibrator.findings) == (CalibratorStage.GIVEN_UP, (SetupAdvice.NO_DICE,))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -218,7 +219,7 @@ def test_a_tray_that_stands_where_it_stood_has_not_moved(seed: int) -> None:
     tray, rng = drawn(seed), np.random.default_rng(seed)
     known = tray.known()
     picture = with_dice(tray, 5).frame
-    reached = draw(replace(tray.scene(), over=hand(rng, tray.camera))).frame
+    reached = draw(replace(tray.scene(), over=draw_hand(rng, tray.camera))).frame
 
     for frame in (empty(tray, 3), picture, reached, (picture * 0.6).astype(np.uint8), np.zeros_like(picture)):
         assert not has_moved(known, frame)

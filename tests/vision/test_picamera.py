@@ -1,4 +1,4 @@
-"""The Pi's camera as a source, with a stand-in for picamera2; the real one is in tests/camera."""
+"""The Pi's camera as a source, with a stand-in for picamera2; the real one is in tests/real_camera."""
 
 import sys
 from importlib.machinery import ModuleSpec
@@ -8,25 +8,25 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from gipfel_vision.motion.frame_differencing import CALM
 from gipfel_vision.sources import Picamera, SourceLost, usual_source
-from gipfel_vision.sources.light import LIT_AFTER
-from gipfel_vision.sources.picamera import FRAME, RESTING, lasting, whole_sensor
-from gipfel_vision.stillness import CALM
+from gipfel_vision.sources.exposure import LOCK_AFTER
+from gipfel_vision.sources.picamera import CALM_DURATION, FRAME_DURATION, frame_duration, full_view_mode
 
 
 class Request:
-    """One picture of it in both streams; `released` tells whether it was given back."""
+    """One frame of it in both streams; `is_released` says whether it was given back."""
 
     def __init__(self, level: int) -> None:
         self.level, self.is_released = level, False
 
     def make_array(self, name: str) -> np.ndarray:
-        """Give a stream as an array; the small one has rows that are padded, and colours below."""
+        """Return a stream as an array; the small one has rows that are padded, and colours below."""
         shape = {"main": (720, 960, 3), "lores": (360, 384)}[name]
         return np.full(shape, self.level, np.uint8)
 
     def get_metadata(self) -> dict[str, object]:
-        """Tell how it was taken."""
+        """Return how it was taken."""
         return {"LensPosition": 2.5}
 
     def release(self) -> None:
@@ -35,7 +35,7 @@ class Request:
 
 
 class Camera:
-    """What picamera2 looks like from here; the real one runs in tests/camera."""
+    """What picamera2 looks like from here; the real one runs in tests/real_camera."""
 
     camera_controls: dict[str, object] = dict.fromkeys(
         ("AeEnable", "AwbEnable", "FrameDurationLimits", "AfMode", "AfTrigger", "LensPosition")
@@ -43,7 +43,7 @@ class Camera:
     camera_properties: dict[str, object] = {"Model": "imx708_wide"}  # noqa: RUF012  # as picamera2 has it
     made: ClassVar["list[Camera]"] = []
     pictures: ClassVar[list[int]] = [90, 90, 90]
-    """How bright its pictures are; after the last one it does not answer."""
+    """How bright its frames are; after the last one it does not answer."""
     format = "RGB888"
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Camera:
         self.made.append(self)
 
     def create_video_configuration(self, **options: dict[str, object]) -> dict[str, dict[str, object]]:
-        """Give back what was asked for."""
+        """Return what was asked for."""
         return options
 
     def configure(self, config: dict[str, dict[str, object]]) -> None:
@@ -74,7 +74,7 @@ class Camera:
         self.calls.append(controls)
 
     def capture_request(self, wait: float) -> Request:
-        """Give some pictures, then none any more."""
+        """Return some frames, then none any more."""
         assert wait > 0
         if len(self.requests) == len(self.pictures):
             raise TimeoutError
@@ -101,7 +101,7 @@ def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[Camera]:
     return fresh
 
 
-def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[Camera]) -> None:
+def test_the_pis_camera_yields_frames_until_it_does_not_answer(picamera2: type[Camera]) -> None:
     """It is set up with what it can do, and closed without waiting for what never came."""
     with pytest.raises(SourceLost, match="no picture"):
         list(Picamera().frames())
@@ -117,20 +117,20 @@ def test_the_pis_camera_gives_pictures_until_it_does_not_answer(picamera2: type[
 
 def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
     """Nor is one asked for anything that says nothing of itself."""
-    assert whole_sensor({"Model": "imx999"}) == whole_sensor({}) == {}
+    assert full_view_mode({"Model": "imx999"}) == full_view_mode({}) == {}
 
 
 def test_the_pis_camera_is_closed_when_it_is_not_needed_any_more(picamera2: type[Camera]) -> None:
     """Closing the iterator is enough."""
-    shots = Picamera().frames()
-    shot = next(shots)
-    shots.close()
+    frames = Picamera().frames()
+    taken = next(frames)
+    frames.close()
 
-    assert (shot.frame.shape, shot.lens) == ((720, 960, 3), 2.5)
+    assert (taken.frame.shape, taken.lens) == ((720, 960, 3), 2.5)
     assert picamera2.made[0].calls[-1] == "close"
 
 
-def test_a_known_tray_is_seen_with_the_lens_where_it_was(picamera2: type[Camera]) -> None:
+def test_the_lens_is_held_where_it_was_at_calibration(picamera2: type[Camera]) -> None:
     """A hand that is in the way at the start cannot spoil the focus."""
     next(Picamera(lens=2.5).frames())
 
@@ -146,16 +146,16 @@ def test_a_camera_without_focus_is_left_alone(picamera2: type[Camera], monkeypat
     assert picamera2.made[0].config["controls"] == {}
 
 
-def test_colours_that_cannot_be_read_are_named(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera that gives something else than asked for says what."""
+def test_a_format_that_cannot_be_read_is_named(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera that delivers something else than asked for says what."""
     monkeypatch.setattr(picamera2, "format", "MJPEG")
     with pytest.raises(SourceLost, match="MJPEG"):
         next(Picamera().frames())
 
 
-def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exposure_is_locked_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
     """Exposure and white balance stay as they are from then on, until somebody switches the light off."""
-    monkeypatch.setattr(picamera2, "pictures", [90] * 2 * LIT_AFTER + [5] * LIT_AFTER)
+    monkeypatch.setattr(picamera2, "pictures", [90] * 2 * LOCK_AFTER + [5] * LOCK_AFTER)
     with pytest.raises(SourceLost):
         list(Picamera().frames())
     changes = [call for call in picamera2.made[0].calls if isinstance(call, dict) and "AeEnable" in call]
@@ -163,26 +163,26 @@ def test_light_is_held_once_the_tray_is_lit(picamera2: type[Camera], monkeypatch
     assert changes == [{"AeEnable": False, "AwbEnable": False}, {"AeEnable": True, "AwbEnable": True}]
 
 
-def test_while_nothing_moves_few_pictures_are_fetched(
+def test_while_nothing_moves_few_frames_are_fetched(
     picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All of the first seconds, then two a second; the picture in which something moves is fetched at once."""
+    """All of the first seconds, then two a second; the frame in which something moves is fetched at once."""
     clock = iter(number / 15 for number in range(1000))
     monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(picamera2, "pictures", [90] * 15 * 10 + [160] * 15)
     given: list[float] = []
     with pytest.raises(SourceLost):
-        given.extend(shot.at for shot in Picamera().frames())
+        given.extend(taken.at for taken in Picamera().frames())
 
     assert sum(at < CALM for at in given) == 15 * CALM
     assert 13 <= sum(CALM <= at < 10 for at in given) <= 15
     assert sum(at >= 10 for at in given) == 15
 
 
-def test_while_nothing_moves_fewer_pictures_are_taken(
+def test_while_nothing_moves_fewer_frames_are_taken(
     picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A third of them, from when the light is held until something moves."""
+    """A third of them, from when exposure is locked until something moves."""
     clock = iter(number / 15 for number in range(1000))
     monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(picamera2, "pictures", [90] * 15 * 6 + [160] * 15)
@@ -192,11 +192,11 @@ def test_while_nothing_moves_fewer_pictures_are_taken(
         call for call in picamera2.made[0].calls if isinstance(call, dict) and "FrameDurationLimits" in call
     ]
 
-    assert changes == [lasting(RESTING), lasting(FRAME)]
+    assert changes == [frame_duration(CALM_DURATION), frame_duration(FRAME_DURATION)]
 
 
-def test_in_the_dark_pictures_are_taken_as_ever(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Exposure is not held there: a longer picture would be a brighter one, which looks as if something moved."""
+def test_in_the_dark_frames_are_taken_as_ever(picamera2: type[Camera], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exposure is not locked there: a longer frame would be a brighter one, which looks as if something moved."""
     clock = iter(number / 15 for number in range(1000))
     monkeypatch.setattr("gipfel_vision.sources.picamera.time.monotonic", lambda: next(clock))
     monkeypatch.setattr(picamera2, "pictures", [5] * 15 * 6)

@@ -7,12 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipfel_vision import Reading, Status
-from gipfel_vision.settler import Lifted, Settled, Settler
-from sights import EMPTY, FRAME, HAND, MOVING, lying, said, told
+from gipfel_vision import DiceReading, DiceStatus
+from gipfel_vision.motion.settler import Lifted, Settled, Settler
+from support.sights import EMPTY, FRAME, HAND, MOVING, lying, said, told
 
 ROLL = lying("3 3 5 6")
-FAULTS = (Status.FEWER, Status.MORE, Status.LEANING, Status.DARK, Status.GLARE, Status.BLURRED, Status.DOUBT)
+FAULTS = (
+    DiceStatus.FEWER,
+    DiceStatus.MORE,
+    DiceStatus.LEANING,
+    DiceStatus.DARK,
+    DiceStatus.GLARE,
+    DiceStatus.BLURRED,
+    DiceStatus.DOUBT,
+)
 
 
 def test_a_throw_is_said_once() -> None:
@@ -41,14 +49,14 @@ def test_dice_that_creep_are_not_at_rest() -> None:
     [
         [(HAND, 10)],
         [(MOVING, 2)],
-        [(lying("3 5 6", status=Status.FEWER, places=(0, 2, 3)), 30)],
+        [(lying("3 5 6", status=DiceStatus.FEWER, places=(0, 2, 3)), 30)],
         [(lying("3 5 6", places=(0, 2, 3)), 30)],
-        [(lying("3 3 5 6 1", status=Status.MORE), 30)],
-        [(lying("3 3 5 6", status=Status.HAND), 60)],
-        [(lying("3 3 5 6", status=Status.LEANING), 30)],
-        [(lying("3 3 5 6", status=Status.DOUBT, doubt=0.5), 30)],
-        [(lying("3 3 4 6", status=Status.DOUBT, doubt=0.5), 30)],
-        [(Reading(status=Status.DARK), 60)],
+        [(lying("3 3 5 6 1", status=DiceStatus.MORE), 30)],
+        [(lying("3 3 5 6", status=DiceStatus.HAND), 60)],
+        [(lying("3 3 5 6", status=DiceStatus.LEANING), 30)],
+        [(lying("3 3 5 6", status=DiceStatus.DOUBT, doubt=0.5), 30)],
+        [(lying("3 3 4 6", status=DiceStatus.DOUBT, doubt=0.5), 30)],
+        [(DiceReading(status=DiceStatus.DARK), 60)],
         [(EMPTY, 1)],
         [(EMPTY, 1), (HAND, 1), (EMPTY, 1)],
         [(lying("3 3 5 1"), 1)],
@@ -57,7 +65,7 @@ def test_dice_that_creep_are_not_at_rest() -> None:
     ],
     ids=lambda between: " ".join(f"{reading.status.value}{len(reading.dice)}x{n}" for reading, n in between),
 )
-def test_the_same_roll_is_never_said_twice(between: list[tuple[Reading, int]]) -> None:
+def test_the_same_roll_is_never_said_twice(between: list[tuple[DiceReading, int]]) -> None:
     """A hand, a shadow, a die lifted and put back, a picture gone wrong: these are still the same dice."""
     assert told((ROLL, 10), *between, (ROLL, 30)) == ["3 3 5 6 ok"]
 
@@ -73,17 +81,17 @@ def test_a_nudge_says_nothing() -> None:
 def test_lifting_die_by_die_says_nothing_until_all_have_left() -> None:
     """Three dice, a pause, two dice, a pause, none: the dice have left once."""
     lifting = [
-        (lying(pips, status=Status.FEWER, places=places), 25)
+        (lying(pips, status=DiceStatus.FEWER, places=places), 25)
         for pips, places in (("3 5 6", (0, 2, 3)), ("3 6", (0, 3)), ("6", (3,)))
     ]
 
     assert told((ROLL, 10), *lifting, (EMPTY, 10)) == ["3 3 5 6 ok", "lifted"]
-    assert told((ROLL, 10), (HAND, 3), (lying("3 6", 2.0, status=Status.FEWER), 25)) == ["3 3 5 6 ok"]
+    assert told((ROLL, 10), (HAND, 3), (lying("3 6", 2.0, status=DiceStatus.FEWER), 25)) == ["3 3 5 6 ok"]
 
 
 def test_an_empty_tray_is_empty_by_any_name() -> None:
     """Who expects four dice may call none of them too few; it is never said as a reading."""
-    bare = Reading(status=Status.FEWER)
+    bare = DiceReading(status=DiceStatus.FEWER)
 
     assert told((bare, 30), (ROLL, 10), (bare, 30), (ROLL, 10)) == ["3 3 5 6 ok", "lifted", "3 3 5 6 ok"]
 
@@ -119,7 +127,7 @@ def test_a_die_that_was_turned_is_said_as_the_same_throw() -> None:
 
 
 @pytest.mark.parametrize("status", FAULTS)
-def test_what_is_wrong_is_said_once_it_persists(status: Status) -> None:
+def test_what_is_wrong_is_said_once_it_persists(status: DiceStatus) -> None:
     """Dice at rest that cannot be read beyond doubt: said once, not at once, and not again as it flickers."""
     wrong = replace(ROLL, status=status)
     other = replace(lying("3 3 4 6", doubt=0.4), status=status)
@@ -131,16 +139,16 @@ def test_what_is_wrong_is_said_once_it_persists(status: Status) -> None:
 
 def test_a_rest_that_began_too_early_loses_no_time() -> None:
     """The first picture was taken as a die came to lie: it is that one which is off, not those that follow."""
-    early, now, then = (lying("3 3 5 6", at, status=Status.LEANING) for at in (0.18, 0.0, -0.04))
+    early, now, then = (lying("3 3 5 6", at, status=DiceStatus.LEANING) for at in (0.18, 0.0, -0.04))
 
     assert told((EMPTY, 3), (early, 1), (now, 5), (then, 5)) == ["3 3 5 6 leaning"]
 
 
 def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
     """A leaning die is set straight, a fourth die follows, a fifth thing is taken away: now certain."""
-    leaning = lying("3 3 5 6", status=Status.LEANING)
-    three = lying("3 3 5", status=Status.FEWER)
-    five = lying("3 3 5 6 2", status=Status.MORE)
+    leaning = lying("3 3 5 6", status=DiceStatus.LEANING)
+    three = lying("3 3 5", status=DiceStatus.FEWER)
+    five = lying("3 3 5 6 2", status=DiceStatus.MORE)
 
     for wrong in (leaning, three, five):
         before, now = said((EMPTY, 3), (wrong, 15), (HAND, 3), (ROLL, 15))
@@ -150,7 +158,7 @@ def test_dice_that_were_in_doubt_are_said_when_they_are_not_any_more() -> None:
 
 def test_a_die_that_seems_to_lean_now_and_then_is_said_once() -> None:
     """The same dice in the same places: that they lie after all is said once that lasts, not for half a second."""
-    leaning = lying("3 3 5 6", status=Status.LEANING)
+    leaning = lying("3 3 5 6", status=DiceStatus.LEANING)
     flickers = [(leaning, 2), (ROLL, 2), (leaning, 1), (ROLL, 2)] * 3
 
     assert told((EMPTY, 3), *flickers, (leaning, 5), (ROLL, 6), (leaning, 3)) == ["3 3 5 6 leaning"]
@@ -160,7 +168,7 @@ def test_a_die_that_seems_to_lean_now_and_then_is_said_once() -> None:
 
 def test_a_leaning_die_that_is_thrown_again_is_said() -> None:
     """Three dice lie, the one that leaned comes to rest elsewhere."""
-    leaning = lying("3 3 5 6", status=Status.LEANING)
+    leaning = lying("3 3 5 6", status=DiceStatus.LEANING)
 
     assert told((leaning, 15), (HAND, 5), (lying("3 3 5 2", places=(0, 1, 2, 7)), 15)) == [
         "3 3 5 6 leaning",
@@ -170,17 +178,17 @@ def test_a_leaning_die_that_is_thrown_again_is_said() -> None:
 
 def test_a_hand_says_nothing() -> None:
     """It may rest in an empty tray for as long as it likes; over dice that were never read it is said, late."""
-    under = lying("3 3 5", status=Status.HAND)
+    under = lying("3 3 5", status=DiceStatus.HAND)
 
     assert told((EMPTY, 5), (HAND, 100), (EMPTY, 5)) == []
     assert told((EMPTY, 5), (under, 15), (HAND, 5), (EMPTY, 5)) == []
     assert told((EMPTY, 5), (under, 30)) == ["3 3 5 hand"]
 
 
-@pytest.mark.parametrize("status", [Status.DARK, Status.GLARE, Status.BLURRED])
-def test_a_tray_in_which_nothing_is_seen_is_said(status: Status) -> None:
+@pytest.mark.parametrize("status", [DiceStatus.DARK, DiceStatus.GLARE, DiceStatus.BLURRED])
+def test_a_tray_in_which_nothing_is_seen_is_said(status: DiceStatus) -> None:
     """The lamp is off: said once; and that it is over, when it is."""
-    blank = Reading(status=status)
+    blank = DiceReading(status=status)
 
     assert told((blank, 15)) == []
     assert told((blank, 100), (HAND, 3), (blank, 100), (EMPTY, 10)) == [status.value, "lifted"]
@@ -192,7 +200,7 @@ def test_a_flickering_die_is_doubtful() -> None:
     flicker = [(lying("3 3 5 6"), 1), (lying("3 3 4 6"), 1)] * 20
     answers = said(*flicker)
 
-    assert [answer.reading.status for answer in answers if isinstance(answer, Settled)] == [Status.DOUBT]
+    assert [answer.reading.status for answer in answers if isinstance(answer, Settled)] == [DiceStatus.DOUBT]
     (answer,) = answers
     assert isinstance(answer, Settled)
     assert [die.doubt > 0.2 for die in answer.reading.dice] == [False, False, True, False]
@@ -224,15 +232,15 @@ def test_a_throw_is_seen_when_sight_returns() -> None:
 
 rolls = st.lists(st.integers(1, 6), min_size=4, max_size=4).map(lambda pips: " ".join(map(str, pips)))
 odd = st.one_of(
-    st.sampled_from([EMPTY, HAND, MOVING, Reading(status=Status.DARK)]),
-    st.builds(lying, rolls, st.floats(0, 5), status=st.sampled_from(list(Status)), doubt=st.floats(0, 1)),
+    st.sampled_from([EMPTY, HAND, MOVING, DiceReading(status=DiceStatus.DARK)]),
+    st.builds(lying, rolls, st.floats(0, 5), status=st.sampled_from(list(DiceStatus)), doubt=st.floats(0, 1)),
 )
 sights = st.lists(st.tuples(odd, st.integers(1, 25)), max_size=12)
 
 
 @settings(max_examples=200, deadline=None)
 @given(rolls, st.integers(0, 30), odd)
-def test_one_bad_picture_never_matters(pips: str, when: int, bad: Reading) -> None:
+def test_one_bad_picture_never_matters(pips: str, when: int, bad: DiceReading) -> None:
     """Whatever it shows and whenever it comes, the dice are said once, as they lie."""
     roll = lying(pips)
 
@@ -241,7 +249,7 @@ def test_one_bad_picture_never_matters(pips: str, when: int, bad: Reading) -> No
 
 @settings(max_examples=300, deadline=None)
 @given(sights)
-def test_nothing_is_said_twice(shown: list[tuple[Reading, int]]) -> None:
+def test_nothing_is_said_twice(shown: list[tuple[DiceReading, int]]) -> None:
     """Two things said in a row differ: in the values, in what is wrong, or because the dice were out of sight."""
     answers = said(*shown)
     for before, after in pairwise(answers):
@@ -259,25 +267,25 @@ def test_nothing_is_said_twice(shown: list[tuple[Reading, int]]) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(sights)
-def test_equal_rolls_have_a_reason(shown: list[tuple[Reading, int]]) -> None:
+def test_equal_rolls_have_a_reason(shown: list[tuple[DiceReading, int]]) -> None:
     """The same roll counts again only if the dice were seen to leave, or a hand hid them."""
     readings = [reading for reading, count in shown for _ in range(count)]
     for before, after in pairwise(said(*shown)):
         if isinstance(before, Settled) and isinstance(after, Settled):
             between = readings[round(before.at / FRAME) : round(after.at / FRAME)]
-            if before.reading.values == after.reading.values and before.reading.status is Status.OK:
+            if before.reading.values == after.reading.values and before.reading.status is DiceStatus.OK:
                 assert between.count(HAND) * FRAME > 0.5
 
 
 @settings(max_examples=300, deadline=None)
 @given(sights)
-def test_what_is_said_was_seen(shown: list[tuple[Reading, int]]) -> None:
+def test_what_is_said_was_seen(shown: list[tuple[DiceReading, int]]) -> None:
     """Certain dice are said only while they lie there, seen just so in the last pictures."""
     readings = [reading for reading, count in shown for _ in range(count)]
     for answer in said(*shown):
         if isinstance(answer, Settled):
             n = round(answer.at / FRAME)
             last = readings[max(0, n - 8) : n + 1]
-            assert answer.reading.status is not Status.MOVING
-            if answer.reading.status is Status.OK:
+            assert answer.reading.status is not DiceStatus.MOVING
+            if answer.reading.status is DiceStatus.OK:
                 assert sum(reading.values == answer.reading.values for reading in last) >= 3

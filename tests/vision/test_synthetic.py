@@ -7,22 +7,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gipfel_vision import Status
-from gipfel_vision.synthetic import MISHAPS, Camera, DrawnTray, Placed, Scene, draw
+from gipfel_vision import DiceStatus
+from gipfel_vision.synthetic import (
+    MISHAPS,
+    DrawnTray,
+    PinholeCamera,
+    PlacedDie,
+    Scene,
+    ThrowPhase,
+    draw,
+    lift,
+    throw,
+)
 from gipfel_vision.synthetic.dice import FACES
-from gipfel_vision.synthetic.throws import Moment, lift, throw
 from gipfel_vision.synthetic.tray import ACROSS, DOWN
 
 CAMERAS = st.builds(
-    Camera,
+    PinholeCamera,
     die=st.floats(20, 200),
     distance=st.floats(6, 40),
     tilt=st.floats(0, 60),
     turn=st.floats(0, 360),
-    bend=st.floats(-0.05, 0.05),
+    distortion=st.floats(-0.05, 0.05),
 )
 DICE = st.builds(
-    Placed,
+    PlacedDie,
     value=st.integers(1, 6),
     x=st.floats(-3, 3),
     y=st.floats(-3, 3),
@@ -35,12 +44,12 @@ DICE = st.builds(
 
 
 @given(CAMERAS, st.integers(100, 860), st.integers(100, 620))
-def test_a_dot_looks_at_what_is_seen_there(camera: Camera, column: int, row: int) -> None:
-    """Rays and dots undo each other, bent lens or not."""
+def test_a_ray_is_projected_to_its_pixel(camera: PinholeCamera, column: int, row: int) -> None:
+    """Rays and projection are inverse, with lens distortion or without."""
     ray = camera.rays(column, row, column + 1, row + 1)[0, 0]
-    point = camera.place + 5 * ray
+    point = camera.position + 5 * ray
 
-    assert camera.dots(point) == pytest.approx((column, row), abs=0.6)
+    assert camera.project(point) == pytest.approx((column, row), abs=0.6)
 
 
 def test_opposite_faces_make_seven() -> None:
@@ -49,7 +58,7 @@ def test_opposite_faces_make_seven() -> None:
 
 
 @given(DICE)
-def test_a_die_stands_on_the_table(die: Placed) -> None:
+def test_a_die_stands_on_the_table(die: PlacedDie) -> None:
     """Nothing of it is below the table but what rounded corners leave out; its axes are at right angles."""
     assert die.axes().T @ die.axes() == pytest.approx(np.eye(3), abs=1e-5)
     assert -0.15 * die.size < die.corners()[:, 2].min() < 0.01
@@ -58,7 +67,7 @@ def test_a_die_stands_on_the_table(die: Placed) -> None:
 @given(st.integers(1, 6), st.floats(0, 360), st.integers(0, 3))
 def test_the_upper_face_is_up(value: int, turn: float, spin: int) -> None:
     """The face with the value lies level, one edge above the table."""
-    face = Placed(value, 1.0, 2.0, turn, spin=spin).upper_face()
+    face = PlacedDie(value, 1.0, 2.0, turn, spin=spin).upper_face()
 
     assert face[:, 2] == pytest.approx(1.0, abs=1e-5)
     assert face.mean(0) == pytest.approx((1.0, 2.0, 1.0), abs=1e-5)
@@ -67,8 +76,8 @@ def test_the_upper_face_is_up(value: int, turn: float, spin: int) -> None:
 @pytest.mark.parametrize("value", range(1, 7))
 def test_the_truth_is_where_the_pips_are(value: int) -> None:
     """As many dark spots as the truth says lie within the face that it names."""
-    camera = Camera(240, 240, die=120)
-    picture = draw(Scene(camera, np.full((240, 240, 3), 0.5, np.float32), (Placed(value, 0, 0, 30),)))
+    camera = PinholeCamera(240, 240, die=120)
+    picture = draw(Scene(camera, np.full((240, 240, 3), 0.5, np.float32), (PlacedDie(value, 0, 0, 30),)))
     (die,) = picture.truth.dice
     y, x = np.mgrid[:240, :240]
     face = np.hypot(x - die.centre[0], y - die.centre[1]) < 0.55 * die.size
@@ -79,7 +88,7 @@ def test_the_truth_is_where_the_pips_are(value: int) -> None:
 
 
 def test_the_same_seed_draws_the_same() -> None:
-    """A picture can be drawn again, to the dot; another seed draws another."""
+    """A picture can be drawn again, to the pixel; another seed draws another."""
     first, again, other = (_picture(seed) for seed in (7, 7, 8))
 
     assert (first == again).all()
@@ -111,7 +120,7 @@ def test_a_mishap_can_be_seen(mishap: str) -> None:
     spoilt = tray.spoilt(np.random.default_rng(5), (1, 2, 3, 4), mishap)
 
     assert spoilt.truth.status is MISHAPS[mishap]
-    assert spoilt.truth.status not in (Status.OK, Status.NONE)
+    assert spoilt.truth.status not in (DiceStatus.OK, DiceStatus.NONE)
     assert (np.abs(spoilt.frame.astype(int) - plain).max(-1) > 40).sum() > 100
 
 
@@ -119,12 +128,12 @@ def test_a_throw_runs_its_course() -> None:
     """Hand, rolling, rest; then they are lifted, and the tray is empty."""
     tray, rng = DrawnTray.from_seed(3, 320, 240), np.random.default_rng(1)
     dice = tray.thrown(rng, (1, 2, 3, 4))
-    moments = [shown.moment for shown in (*throw(tray, rng, dice), *lift(tray, rng, dice))]
+    phases = [shown.phase for shown in (*throw(tray, rng, dice), *lift(tray, rng, dice))]
 
-    assert list(dict.fromkeys(moments)) == [
-        Moment.HAND,
-        Moment.ROLLING,
-        Moment.RESTING,
-        Moment.LIFTING,
-        Moment.EMPTY,
+    assert list(dict.fromkeys(phases)) == [
+        ThrowPhase.HAND,
+        ThrowPhase.ROLLING,
+        ThrowPhase.RESTING,
+        ThrowPhase.LIFTING,
+        ThrowPhase.EMPTY,
     ]

@@ -1,6 +1,11 @@
-"""The eye: dice and board, from pixels to readings; it knows nothing of the game's rules."""
+"""Computer vision: which dice lie in a tray, and what stands on a board. It knows nothing of the game's rules.
 
-from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
+A frame (a numpy image) goes in, a reading with its doubt comes out. Each room imports only rooms before it,
+through their `__init__`: images, tray, dice, motion, calibration, board, synthetic, synthetic_board, sources.
+"""
+
+from gipfel_vision.dice import DOUBTFUL, DiceReading, DiceStatus, Die
+from gipfel_vision.images import Frame
 from gipfel_vision.tray import Tray
 
-__all__ = ["DOUBTFUL", "Die", "Frame", "Reading", "Status", "Tray"]
+__all__ = ["DOUBTFUL", "DiceReading", "DiceStatus", "Die", "Frame", "Tray"]

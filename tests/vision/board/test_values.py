@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from gipfel_vision.board import (
+    DEFAULT_PIECES,
     FIELDS,
     RUNNER,
-    USUAL,
     BadMap,
     BoardMap,
     BoardReading,
     BoardStatus,
     Field,
+    FieldReading,
     MapFlaw,
+    Occupancy,
     PieceSet,
     Shape,
-    Stand,
-    Stands,
     map_names,
 )
 
@@ -27,7 +27,7 @@ CORNERS = np.array([(60, 30), (430, 40), (450, 380), (40, 370)], float)
 
 
 def mapped(shape: Shape = Shape.OCTAGON) -> BoardMap:
-    """Give a map of a board that fills a small picture."""
+    """Return a map of a board that fills a small photograph."""
     return BoardMap.from_corners("ours", shape, EMPTY, CORNERS)
 
 
@@ -84,7 +84,7 @@ def _only(column: int, height: int) -> np.ndarray:
     ],
 )
 def test_corners_that_cannot_be_are_refused(corners: np.ndarray, flaw: MapFlaw) -> None:
-    """Mirrored, too few, no numbers, beyond the picture, too small."""
+    """Mirrored, too few, no numbers, beyond the photograph, too small."""
     with pytest.raises(BadMap) as refused:
         BoardMap.from_corners("ours", Shape.OCTAGON, EMPTY, corners)
 
@@ -121,57 +121,57 @@ def test_a_damaged_map_is_refused(tmp_path: Path) -> None:
 
 def test_a_set_of_pieces_comes_back_from_its_file(tmp_path: Path) -> None:
     """Colours in order, and the runner."""
-    USUAL.save(tmp_path)
+    DEFAULT_PIECES.save(tmp_path)
 
-    assert PieceSet.load(tmp_path, "usual") == USUAL
-    assert USUAL.looks[-1].name == RUNNER
+    assert PieceSet.load(tmp_path, "usual") == DEFAULT_PIECES
+    assert DEFAULT_PIECES.appearances[-1].name == RUNNER
 
 
-def test_a_reading_is_asked_by_field() -> None:
-    """What is sure is told apart from what is not."""
-    stands = [Stand(Stands.EMPTY)] * 83
-    stands[0] = Stand(Stands.PIECE, 2, 0.01)
-    stands[1] = Stand(Stands.UNSURE, 1, 0.6, Stands.PIECE)
-    reading = BoardReading(BoardStatus.OK, tuple(stands))
+def test_a_reading_is_indexed_by_field() -> None:
+    """What is sure and what is not are listed apart."""
+    readings = [FieldReading(Occupancy.EMPTY)] * 83
+    readings[0] = FieldReading(Occupancy.PIECE, 2, 0.01)
+    readings[1] = FieldReading(Occupancy.UNSURE, 1, 0.6, Occupancy.PIECE)
+    reading = BoardReading(BoardStatus.OK, tuple(readings))
 
     assert reading[2, 1].colour == 2
-    assert reading.occupied == {Field(2, 1): stands[0]}
+    assert reading.occupied == {Field(2, 1): readings[0]}
     assert reading.unsure == (Field(2, 2),)
 
 
-def kinds(*looks: Stand) -> list[tuple[Stands, int | None]]:
-    """Give what these stand for, without their doubts."""
-    return [(look.what, look.colour) for look in looks]
+def kinds(*readings: FieldReading) -> list[tuple[Occupancy, int | None]]:
+    """Return what these are, without their doubts."""
+    return [(one.what, one.colour) for one in readings]
 
 
-def test_the_likeliest_stands_there_and_what_is_not_ruled_out_is_named() -> None:
-    """Odds are those of the runner, of each colour, of nothing and of something else."""
+def test_the_most_probable_stands_there_and_what_is_not_ruled_out_is_a_candidate() -> None:
+    """Probabilities are those of the runner, of each colour, of nothing and of something else."""
     odds = [0.03, 0.001, 0.919, 0.05, 0.0]
 
-    stand = Stand.of(odds, odds)
+    reading = FieldReading.of(odds, odds)
 
-    assert kinds(stand) == [(Stands.PIECE, 1)]
-    assert stand.doubt == pytest.approx(0.081)
-    assert kinds(*stand.looks_like) == [(Stands.PIECE, 1), (Stands.EMPTY, None), (Stands.RUNNER, None)]
+    assert kinds(reading) == [(Occupancy.PIECE, 1)]
+    assert reading.doubt == pytest.approx(0.081)
+    assert kinds(*reading.candidates) == [(Occupancy.PIECE, 1), (Occupancy.EMPTY, None), (Occupancy.RUNNER, None)]
     certain = [0.999, 0.0, 0.0, 0.001, 0.0]
-    assert kinds(*Stand.of(certain, certain).looks_like) == [(Stands.RUNNER, None)]
+    assert kinds(*FieldReading.of(certain, certain).candidates) == [(Occupancy.RUNNER, None)]
 
 
-def test_looks_are_told_beside_what_the_game_makes_of_them() -> None:
-    """It looks green, but green stands elsewhere in the column: so it is likely yellow, and still looks green."""
-    stand = Stand.of([0.0, 0.7, 0.3, 0.0, 0.0], [0.0, 0.3, 0.7, 0.0, 0.0])
+def test_candidates_are_by_appearance_alone() -> None:
+    """It looks green, but green stands elsewhere in the column: so it is probably yellow, and may be green."""
+    reading = FieldReading.of([0.0, 0.7, 0.3, 0.0, 0.0], [0.0, 0.3, 0.7, 0.0, 0.0])
 
-    assert kinds(stand) == [(Stands.PIECE, 0)]
-    assert kinds(*stand.looks_like) == [(Stands.PIECE, 1), (Stands.PIECE, 0)]
+    assert kinds(reading) == [(Occupancy.PIECE, 0)]
+    assert kinds(*reading.candidates) == [(Occupancy.PIECE, 1), (Occupancy.PIECE, 0)]
 
 
 def test_where_something_else_may_lie_nothing_is_ruled_out() -> None:
     """A coin, a finger: whatever belongs there may stand below it."""
     odds = [0.001, 0.002, 0.1, 0.003, 0.894]
 
-    stand = Stand.of(odds, odds)
+    reading = FieldReading.of(odds, odds)
 
-    assert (stand.what, stand.likeliest, stand.colour) == (Stands.UNSURE, Stands.PIECE, 1)
-    assert kinds(*stand.looks_like) == [(Stands.UNSURE, None)]
+    assert (reading.what, reading.likeliest, reading.colour) == (Occupancy.UNSURE, Occupancy.PIECE, 1)
+    assert kinds(*reading.candidates) == [(Occupancy.UNSURE, None)]
     half = [0.0, 0.0, 0.6, 0.0, 0.4]
-    assert kinds(*Stand.of(half, half).looks_like) == [(Stands.UNSURE, None)]
+    assert kinds(*FieldReading.of(half, half).candidates) == [(Occupancy.UNSURE, None)]

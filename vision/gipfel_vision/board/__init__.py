@@ -1,18 +1,25 @@
-"""The eye on the board: where it lies, and what stands on each of its 83 fields. It knows no rules."""
+"""Reads a board: a frame goes in; what stands on each of its 83 fields comes out.
 
-from gipfel_vision.board.fields import FIELDS, LENGTHS, Field
-from gipfel_vision.board.learning import BadPieces, PiecesFlaw, learn
-from gipfel_vision.board.map import BadMap, BoardMap, MapFlaw, map_names
-from gipfel_vision.board.pieces import RUNNER, USUAL, Look, PieceSet
+It knows one rule of the game: a column holds one piece a colour, and one runner (`column_constraints`).
+"""
+
+from gipfel_vision.board.annotation import annotated
+from gipfel_vision.board.board_map import MIN_STEP, BadMap, BoardMap, MapFlaw, map_file, map_names
+from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, LENGTHS, Field
+from gipfel_vision.board.homography import Points, apply_homography
+from gipfel_vision.board.layouts import Shape, layout, nearest_shape
+from gipfel_vision.board.piece_learning import BadPieces, PiecesFlaw, learn
+from gipfel_vision.board.pieces import DEFAULT_PIECES, RUNNER, PieceAppearance, PieceSet
 from gipfel_vision.board.reader import BoardReader
-from gipfel_vision.board.reading import BoardReading, BoardStatus, Stand, Stands
-from gipfel_vision.board.shapes import Shape, layout
+from gipfel_vision.board.reading import BoardReading, BoardStatus, FieldReading, Homography, Occupancy
 
 __all__ = [
+    "DEFAULT_PIECES",
     "FIELDS",
+    "FIELD_INDEX",
     "LENGTHS",
+    "MIN_STEP",
     "RUNNER",
-    "USUAL",
     "BadMap",
     "BadPieces",
     "BoardMap",
@@ -20,14 +27,20 @@ __all__ = [
     "BoardReading",
     "BoardStatus",
     "Field",
-    "Look",
+    "FieldReading",
+    "Homography",
     "MapFlaw",
+    "Occupancy",
+    "PieceAppearance",
     "PieceSet",
     "PiecesFlaw",
+    "Points",
     "Shape",
-    "Stand",
-    "Stands",
+    "annotated",
+    "apply_homography",
     "layout",
     "learn",
+    "map_file",
     "map_names",
+    "nearest_shape",
 ]

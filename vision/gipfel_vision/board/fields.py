@@ -19,7 +19,7 @@ LENGTHS: dict[int, int] = dict(zip(range(2, 13), (3, 5, 7, 9, 11, 13, 11, 9, 7, 
 FIELDS: tuple[Field, ...] = tuple(
     Field(column, height) for column, length in LENGTHS.items() for height in range(1, length + 1)
 )
-"""All fields, column by column, each from the bottom up: the order of everything that is said about fields."""
+"""All fields, column by column, each from the bottom up: the order of every array with a row for each field."""
 
-NUMBER: dict[Field, int] = {field: number for number, field in enumerate(FIELDS)}
-"""Where each field stands in that order."""
+FIELD_INDEX: dict[Field, int] = {field: index for index, field in enumerate(FIELDS)}
+"""The index of each field in that order."""

@@ -1,48 +1,49 @@
-"""Four printed markers beside the board's corners, if somebody wants them: they say at once where it lies.
+"""Optional ArUco markers beside the board's corners: where enough of them are detected, they say where it lies.
 
-They are ArUco's `DICT_4X4_50`, numbers 0 to 3, glued to the board (or to a sheet under it) when the map is made.
+They are `DICT_4X4_50`, numbers 0 to 3, glued to the board (or to a sheet under it) when the map is made.
 """
 
 import cv2
 import numpy as np
 
-from gipfel_vision.board.flat import Matrix, shrunk
-from gipfel_vision.reading import Frame
+from gipfel_vision.board.homography import Matrix, Points, scaling
+from gipfel_vision.images import Frame
 
 MARKERS = (0, 1, 2, 3)
-LEAST = 3
-"""How many markers have to be seen: fewer do not hold the board's far end."""
+MIN_MARKERS = 3
+"""How many markers have to be detected: fewer do not hold the board's far end."""
 
 
-def corners_of(picture: Frame) -> dict[int, Matrix]:
-    """Give the corners of each marker in a picture, in dots; none, where OpenCV has no detector."""
+def detect_markers(image: Frame) -> dict[int, Points]:
+    """Return the four corners of each marker in an image, in pixels; none, where OpenCV has no detector."""
     if not hasattr(cv2, "aruco") or not hasattr(cv2.aruco, "ArucoDetector"):
         return {}
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
-    corners, numbers, _ = detector.detectMarkers(picture)
+    corners, numbers, _ = detector.detectMarkers(image)
     if np.ndim(numbers) == 0:
         return {}
     found = zip((int(number) for number in np.ravel(numbers)), corners, strict=True)
     return {number: np.asarray(four, np.float64).reshape(4, 2) for number, four in found if number in MARKERS}
 
 
-class Markers:
-    """The markers of a map, if it has any."""
+class MarkerLocator:
+    """The markers of a map, if it has any, on the rectified board."""
 
-    def __init__(self, empty: Frame, onto: Matrix) -> None:
-        known = corners_of(empty)
-        back = np.linalg.inv(onto)
+    def __init__(self, empty: Frame, to_map: Matrix) -> None:
+        """Detect them in the map's photograph; `to_map` maps the rectified board to it."""
+        known = detect_markers(empty)
+        back = np.linalg.inv(to_map)
         self._known = {number: cv2.perspectiveTransform(four[None], back)[0] for number, four in known.items()}
 
-    def guess(self, frame: Frame, shrink: float) -> list[Matrix]:
-        """Give the homography from the flat board to a smaller copy of a frame, if enough markers are seen."""
-        if len(self._known) < LEAST:
+    def guess(self, frame: Frame, scale: float) -> list[Matrix]:
+        """Return the homography from the rectified board to a scaled copy of a frame, if enough are detected."""
+        if len(self._known) < MIN_MARKERS:
             return []
-        seen = corners_of(frame)
+        seen = detect_markers(frame)
         both = sorted(set(seen) & set(self._known))
-        if len(both) < LEAST:
+        if len(both) < MIN_MARKERS:
             return []
         ours = np.concatenate([self._known[number] for number in both])
         theirs = np.concatenate([seen[number] for number in both])
-        onto, _ = cv2.findHomography(ours, theirs)
-        return [shrunk(shrink) @ onto] if np.shape(onto) == (3, 3) else []
+        to_frame, _ = cv2.findHomography(ours, theirs)
+        return [scaling(scale) @ to_frame] if np.shape(to_frame) == (3, 3) else []

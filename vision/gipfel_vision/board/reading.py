@@ -1,39 +1,39 @@
-"""What the eye says of a board: what stands on each field, and how sure; not sure is an answer, too."""
+"""The result of reading a board: what stands on each field, with its doubt. Not sure is an answer, too."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from gipfel_vision.board.fields import FIELDS, NUMBER, Field
+from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, Field
 
 DOUBTFUL = 0.5
-"""A field with more doubt than this is unsure: nobody should act upon it."""
+"""A field whose doubt is above this is unsure: nobody should act upon it."""
 
 RULED_OUT = 0.02
-"""What is less likely than this does not stand on a field."""
+"""What is less probable than this does not stand on a field."""
 
 ANYTHING = 0.1
-"""Where something else, a coin or a finger, is likelier than this, anything may be below it."""
+"""Where something else, a coin or a finger, is more probable than this, anything may be below it."""
 
 Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
-"""Carries dots of the map's picture to dots of the frame."""
+"""Maps pixels of the map's photograph to pixels of the frame."""
 
 
 class BoardStatus(Enum):
-    """What is to be said about the picture as a whole; pieces are told for sure only where it is `OK`."""
+    """The outcome of reading a frame as a whole; fields are certain only where it is `OK`."""
 
     OK = "ok"
     NOT_FOUND = "not-found"
-    """The board is not in the picture, or too little of it."""
+    """The board is not in the frame, or too little of it."""
     COVERED = "covered"
-    """Found, but hands or other things lie over it; what can be seen is still told."""
+    """Found, but hands or other things lie over it; what can be seen is still read."""
     DARK = "dark"
     BLURRED = "blurred"
     UNCLEAR = "unclear"
-    """Found, but likely some field is told wrongly: two kinds look alike in this light, or all is dim."""
+    """Found, but probably some field is read wrongly: two kinds look alike in this light, or all is dim."""
 
 
-class Stands(Enum):
+class Occupancy(Enum):
     """What stands on a field."""
 
     EMPTY = "empty"
@@ -43,77 +43,77 @@ class Stands(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class FieldReading:
     """One field: what stands there, or what of a stack is on top.
 
-    `colour` counts the colours of the `PieceSet` and is there for pieces only; `doubt` is 0 for certain and 1
-    for a guess. What is unsure still says what is likeliest, in `likeliest` and `colour`.
+    `colour` is an index of the colours of the `PieceSet` and is there for pieces only; `doubt` is the probability
+    of anything else, 0 is certain. What is unsure still says what is most probable, in `likeliest` and `colour`.
     """
 
-    what: Stands
+    what: Occupancy
     colour: int | None = None
     doubt: float = 0.0
-    likeliest: Stands = Stands.EMPTY
-    looks_like: tuple["Stand", ...] = ()
-    """All that its looks alone do not rule out, the likeliest first: for who knows better what to expect there.
+    likeliest: Occupancy = Occupancy.EMPTY
+    candidates: tuple["FieldReading", ...] = ()
+    """All that its appearance alone does not rule out, the most probable first: the table knows what to expect.
 
     `UNSURE` among them is anything.
     """
 
     @classmethod
-    def of(cls, odds: Sequence[float], by_looks: Sequence[float]) -> "Stand":
-        """Give what is likeliest, of the odds of the runner, of each colour, of nothing and of something else.
+    def of(cls, probabilities: Sequence[float], by_appearance: Sequence[float]) -> "FieldReading":
+        """Return the most probable, by the probabilities of the runner, each colour, nothing and something else.
 
-        `odds` are all that is known of the field, `by_looks` what it looks like by itself.
+        `probabilities` are by all that is known of the field, `by_appearance` by what it looks like alone.
         """
-        first = cls._ranked(odds)[0]
-        looks = [look for look in cls._ranked(by_looks) if look.doubt < 1 - RULED_OUT]
-        if by_looks[-1] > ANYTHING:
-            looks = [cls(Stands.UNSURE, doubt=1.0)]
-        what = Stands.UNSURE if first.doubt > DOUBTFUL else first.what
-        return replace(first, what=what, likeliest=first.what, looks_like=tuple(looks))
+        first = cls._ranked(probabilities)[0]
+        candidates = [one for one in cls._ranked(by_appearance) if one.doubt < 1 - RULED_OUT]
+        if by_appearance[-1] > ANYTHING:
+            candidates = [cls(Occupancy.UNSURE, doubt=1.0)]
+        what = Occupancy.UNSURE if first.doubt > DOUBTFUL else first.what
+        return replace(first, what=what, likeliest=first.what, candidates=tuple(candidates))
 
     @classmethod
-    def _ranked(cls, odds: Sequence[float]) -> list["Stand"]:
-        nothing = len(odds) - 2
+    def _ranked(cls, probabilities: Sequence[float]) -> list["FieldReading"]:
+        nothing = len(probabilities) - 2
         return [
             cls(
-                Stands.RUNNER if kind == 0 else Stands.EMPTY if kind == nothing else Stands.PIECE,
+                Occupancy.RUNNER if kind == 0 else Occupancy.EMPTY if kind == nothing else Occupancy.PIECE,
                 kind - 1 if 0 < kind < nothing else None,
-                1 - odds[kind],
+                1 - probabilities[kind],
             )
-            for kind in sorted(range(nothing + 1), key=lambda kind: -odds[kind])
+            for kind in sorted(range(nothing + 1), key=lambda kind: -probabilities[kind])
         ]
 
     @property
     def is_sure(self) -> bool:
         """Whether it can be acted upon."""
-        return self.what is not Stands.UNSURE
+        return self.what is not Occupancy.UNSURE
 
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """A board in one picture. `fields` are in the order of `FIELDS`, or none where the board was not found."""
+    """A board in one frame. `fields` are in the order of `FIELDS`; none where it was not found, or too dark."""
 
     status: BoardStatus
-    fields: tuple[Stand, ...] = ()
+    fields: tuple[FieldReading, ...] = ()
     homography: Homography | None = None
     took: float = field(default=0.0, compare=False)
     """How many milliseconds the reading took."""
 
-    def __getitem__(self, place: Field | tuple[int, int]) -> Stand:
-        return self.fields[NUMBER[Field(*place)]]
+    def __getitem__(self, place: Field | tuple[int, int]) -> FieldReading:
+        return self.fields[FIELD_INDEX[Field(*place)]]
 
     @property
-    def occupied(self) -> dict[Field, Stand]:
-        """The fields on which something stands for sure."""
+    def occupied(self) -> dict[Field, FieldReading]:
+        """The fields that were read as a piece or a runner; rely on them only where the status is `OK`."""
         return {
-            place: stand
-            for place, stand in zip(FIELDS, self.fields, strict=False)
-            if stand.what in (Stands.PIECE, Stands.RUNNER)
+            place: reading
+            for place, reading in zip(FIELDS, self.fields, strict=False)
+            if reading.what in (Occupancy.PIECE, Occupancy.RUNNER)
         }
 
     @property
     def unsure(self) -> tuple[Field, ...]:
         """The fields of which nothing is certain."""
-        return tuple(place for place, stand in zip(FIELDS, self.fields, strict=False) if not stand.is_sure)
+        return tuple(place for place, reading in zip(FIELDS, self.fields, strict=False) if not reading.is_sure)

@@ -1,5 +1,7 @@
-"""From a frame to the dice in it."""
+"""Reads dice: a frame goes in; which dice lie where, what they show and how sure that is comes out."""
 
+from gipfel_vision.dice.annotation import annotated
 from gipfel_vision.dice.reader import DiceReader
+from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
 
-__all__ = ["DiceReader"]
+__all__ = ["DOUBTFUL", "DiceReader", "DiceReading", "DiceStatus", "Die", "annotated"]

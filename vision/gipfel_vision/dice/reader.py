@@ -1,4 +1,4 @@
-"""Reads the dice of a picture: the network says where, network and pip count together say what, and how sure."""
+"""Reads the dice of a frame: detection, fusion with pip counts, and in a calibrated tray what is wrong with it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,127 +8,135 @@ from math import hypot
 import cv2
 import numpy as np
 
-from gipfel_vision.dice.look import Find, Look, gap, merged
-from gipfel_vision.dice.opinions import IN_TRAY, TOO_CLOSE, read_dice
-from gipfel_vision.dice.pose import LEANS, MOVES, Pose
-from gipfel_vision.dice.sharpness import Marked
-from gipfel_vision.dice.trayview import Patch, TrayView
-from gipfel_vision.reading import DOUBTFUL, Die, Frame, Reading, Status
+from gipfel_vision.dice.background import TrayBackground
+from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
+from gipfel_vision.dice.foreground import Foreground
+from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
+from gipfel_vision.dice.pose import LEANING, MOVING, PoseClassifier
+from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
+from gipfel_vision.dice.sharpness import Mask
+from gipfel_vision.images import Frame, to_bgr
 from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.4, 0.12
-"""How likely a find must be right to be a die, or possibly one; what may be a die leaves the picture in doubt."""
-_PLAINLY = 0.05
-"""With more doubt than this, a die in the tray is looked at again, in the mirror as well."""
-_MOVES, _LEANS = 0.6, 0.6
-"""How likely a die must move or lean for that to be said."""
+"""From these probabilities on something is a die, or possibly one, which leaves the frame in doubt."""
+_CLEAR = 0.05
+"""With more doubt than this, a die in the tray is read again, with test-time augmentation."""
+_IS_MOVING, _IS_LEANING = 0.6, 0.6
+"""From these probabilities on a die moves or leans."""
 _TOUCHING = 0.95
 """How far apart the middles of two dice are that touch, in their size; a little less, since it is measured."""
-_IF_NEW, _EVEN_SO = 0.01, 0.05
-"""How likely a find in a tray must be by its looks alone, and when it is known whether something new is there."""
+_MIN_CONFIDENCE, _MIN_WITH_PRIOR = 0.01, 0.05
+"""The least confidence of a detection in a tray, by itself and once the foreground is taken into account."""
 
 
 class DiceReader:
     """Reads frames; `expect` is how many dice there should be, if that is known.
 
-    With a tray it looks only there, knows how large a die is, and says what is wrong with what else it sees.
+    With a tray it searches only there, knows how large a die is, and reports what is wrong with what else is
+    there.
     """
 
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
-        self._view = TrayView(tray) if tray else None
-        self._pose = Pose(tray) if tray else None
-        self._expect, self._look = expect, Look()
+        self._background = TrayBackground(tray) if tray else None
+        self._pose = PoseClassifier(tray) if tray else None
+        self._expect, self._detector = expect, DiceDetector()
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame) -> DiceReading:
         """Read the dice of one frame."""
-        if frame.ndim == 2:
-            frame = np.asarray(cv2.cvtColor(frame, cv2.COLOR_GRAY2BGR), np.uint8)
-        return self._read_tray(frame, self._view) if self._view else self._read_anywhere(frame)
+        frame = to_bgr(frame)
+        return self._read_tray(frame, self._background) if self._background else self._read_anywhere(frame)
 
-    def _read_anywhere(self, frame: Frame) -> Reading:
-        return judged(read_dice(frame, self._look.all(frame)), self._expect)
+    def _read_anywhere(self, frame: Frame) -> DiceReading:
+        return decide(read_dice(frame, self._detector.detect(frame)), self._expect)
 
-    def _read_tray(self, frame: Frame, view: TrayView) -> Reading:
-        if frame.shape[:2] != view.shape:
-            frame = np.asarray(cv2.resize(frame, view.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
-        small = view.small(frame)
-        first = [view.placed(find) for find in self._look.over(small) if view.holds(find)]
-        new = view.changed(small)
-        reading, finds = self._read_at(frame, view, new, first)
-        missed = view.missed(new, reading.dice)
-        is_plain = reading.status is Status.OK and all(die.doubt < _PLAINLY for die in reading.dice)
-        if missed or not is_plain:  # most throws are read at once; others twice
-            if reading.status is Status.FEWER or (missed and not reading.dice):
-                here = self._look.first(view.part(frame))  # in larger copies than the small one, too
-                missed += [replace(find, x=find.x + view.left, y=find.y + view.top) for find in here]
-            again, _ = self._read_at(frame, view, new, finds + missed, twice=True)
-            reading = self._together(reading, again)
-        patches = view.patches(new, reading.dice)
-        left = view.missed(new, reading.dice) if reading.status is Status.FEWER else []
-        spoilt = (
-            view.light(small) or view.spoilt(frame, new, patches) or self._unrest(frame, reading, patches, left)
+    def _read_tray(self, frame: Frame, tray: TrayBackground) -> DiceReading:
+        if frame.shape[:2] != tray.shape:
+            frame = np.asarray(cv2.resize(frame, tray.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
+        small = tray.downscaled(frame)
+        proposals = [tray.in_frame(one) for one in self._detector.detect_once(small) if tray.is_on_floor(one)]
+        mask = tray.foreground(small)
+        reading, found = self._read_at(frame, tray, mask, proposals)
+        missed = tray.missed(mask, reading.dice)
+        is_clear = reading.status is DiceStatus.OK and all(die.doubt < _CLEAR for die in reading.dice)
+        if missed or not is_clear:  # most throws are read at once; others twice
+            if reading.status is DiceStatus.FEWER or (missed and not reading.dice):
+                finer = self._detector.propose(tray.crop(frame))  # on finer levels than the downscaled tray, too
+                missed += [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
+            again, _ = self._read_at(frame, tray, mask, found + missed, mirror=True)
+            reading = self._combined(reading, again)
+        components = tray.components(mask, reading.dice)
+        unread = tray.missed(mask, reading.dice) if reading.status is DiceStatus.FEWER else []
+        problem = (
+            tray.light_status(small)
+            or tray.obstruction_status(frame, mask, components)
+            or self._pose_status(frame, reading, components, unread)
         )
-        return Reading(reading.dice, spoilt) if spoilt else reading
+        return DiceReading(reading.dice, problem) if problem else reading
 
-    def _together(self, first: Reading, again: Reading) -> Reading:
-        """Give what was seen at a second look, and what was seen at the first alone: that is there, too."""
+    def _combined(self, first: DiceReading, again: DiceReading) -> DiceReading:
+        """Return the second reading with the dice that only the first one has: they are there, too."""
         lost = [die for die in first.dice if all(_apart(die, one) > TOO_CLOSE for one in again.dice)]
         if not lost or len(again.dice) + len(lost) > (self._expect or len(first.dice)):
             return again
-        both = judged((*again.dice, *lost), self._expect)
-        return Reading(both.dice, Status.DOUBT if both.status is Status.OK else both.status)
+        both = decide((*again.dice, *lost), self._expect)
+        return DiceReading(both.dice, DiceStatus.DOUBT if both.status is DiceStatus.OK else both.status)
 
     def _read_at(
-        self, frame: Frame, view: TrayView, new: Marked, places: list[Find], *, twice: bool = False
-    ) -> tuple[Reading, list[Find]]:
-        """Read what lies at some places of the tray; where all is new, something lies there."""
-        places = [replace(place, size=view.die) for place in merged(places)]
-        seen = self._look.closely(frame, places, _IF_NEW, twice=twice, on_cell=True)
-        is_off = any(find and gap(find, place) > 0.2 for find, place in zip(seen, places, strict=True))
-        finds = merged([find for find in seen if find])
-        if is_off:  # a die at the edge of what was cut out is half seen: look again with it in the middle
-            centred = [view.sized(find) for find in finds]
-            again = self._look.closely(frame, centred, _IF_NEW, twice=twice, on_cell=True)
-            finds = merged([find for find in again if find])
-        finds = [view.sized(view.surer(find, new)) for find in finds if 0.6 < find.size / view.die < 1.6]
-        finds = [find for find in finds if find.here > _EVEN_SO]
-        return judged(read_dice(frame, finds, IN_TRAY), self._expect), finds
+        self, frame: Frame, tray: TrayBackground, mask: Mask, proposals: list[Detection], *, mirror: bool = False
+    ) -> tuple[DiceReading, list[Detection]]:
+        """Refine proposals in the tray, weigh them by the foreground mask, and read them."""
+        proposals = [replace(one, size=tray.die) for one in suppress_duplicates(proposals)]
+        refined = self._detector.refine(frame, proposals, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+        is_off = any(one and distance(one, before) > 0.2 for one, before in zip(refined, proposals, strict=True))
+        found = suppress_duplicates([one for one in refined if one])
+        if is_off:  # a die at the edge of its tile is half seen: crop again with it in the middle
+            centred = [tray.with_known_size(one) for one in found]
+            again = self._detector.refine(frame, centred, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+            found = suppress_duplicates([one for one in again if one])
+        found = [
+            tray.with_known_size(tray.with_prior(one, mask)) for one in found if 0.6 < one.size / tray.die < 1.6
+        ]
+        found = [one for one in found if one.confidence > _MIN_WITH_PRIOR]
+        return decide(read_dice(frame, found, TRAY_WEIGHTS), self._expect), found
 
-    def _unrest(self, frame: Frame, reading: Reading, patches: list[Patch], left: list[Find]) -> Status | None:
-        """Say whether a die moves or leans, or something lies there that could not be read at all.
+    def _pose_status(
+        self, frame: Frame, reading: DiceReading, components: list[Foreground], unread: list[Detection]
+    ) -> DiceStatus | None:
+        """Return `MOVING` or `LEANING` if a die does so, or if something lies there that could not be read at all.
 
-        `left` are places where something may roll that is not strange by itself: it touches dice that lie.
+        `unread` are places where something may roll that is no component by itself: it touches dice that lie.
         """
-        strange = [patch.centre for patch in patches if patch.is_strange]
-        dice = [die.centre for die in reading.dice] + strange
-        if self._pose is None or not (dice or left):
+        unexplained = [one.centre for one in components if one.is_unexplained]
+        points = [die.centre for die in reading.dice] + unexplained
+        if self._pose is None or not (points or unread):
             return None
-        said = self._pose.told(frame, dice + [(find.x, find.y) for find in left])
-        if said[:, MOVES].max() > _MOVES:
-            return Status.MOVING
-        leans = strange or said[: len(dice), LEANS].max(initial=0) > _LEANS
-        if reading.status is Status.MORE and not _has_two_faces(reading.dice):
+        poses = self._pose.classify(frame, points + [(one.x, one.y) for one in unread])
+        if poses[:, MOVING].max() > _IS_MOVING:
+            return DiceStatus.MOVING
+        leans = unexplained or poses[: len(points), LEANING].max(initial=0) > _IS_LEANING
+        if reading.status is DiceStatus.MORE and not _has_two_faces(reading.dice):
             return None  # one die has to go, whether another leans or not
-        return Status.LEANING if leans else None
+        return DiceStatus.LEANING if leans else None
 
 
 def _apart(one: Die, other: Die) -> float:
-    """Give how far apart the middles of two dice are, in their mean size."""
+    """Return how far apart the middles of two dice are, in units of their mean size."""
     return 2 * hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]) / (one.size + other.size)
 
 
 def _has_two_faces(dice: Sequence[Die]) -> bool:
-    """Say whether two of the dice lie closer than dice can lie flat: they may be two faces of one that leans."""
+    """Return whether two dice lie closer than dice can lie flat: they may be two faces of one that leans."""
     return any(_apart(one, other) < _TOUCHING for one, other in combinations(dice, 2))
 
 
-def judged(found: Sequence[Die], expect: int | None) -> Reading:
-    """Tell dice from what is none, and say what is to be said: too few, too many, or one in doubt."""
+def decide(found: Sequence[Die], expect: int | None) -> DiceReading:
+    """Return those that are dice by their doubt, with a status: none, too few, too many, in doubt, or OK."""
     dice = tuple(die for die in found if 1 - die.doubt >= _IS_DIE)
     suspects = sum(_MAY_BE_DIE <= 1 - die.doubt < _IS_DIE for die in found)
     if not dice:
-        return Reading()
+        return DiceReading()
     if expect is not None and len(dice) != expect:
-        return Reading(dice, Status.FEWER if len(dice) < expect else Status.MORE)
+        return DiceReading(dice, DiceStatus.FEWER if len(dice) < expect else DiceStatus.MORE)
     is_sure = all(die.doubt <= DOUBTFUL for die in dice) and not suspects
-    return Reading(dice, Status.OK if is_sure else Status.DOUBT)
+    return DiceReading(dice, DiceStatus.OK if is_sure else DiceStatus.DOUBT)

@@ -1,52 +1,54 @@
-"""Whether a picture of the known tray is sharp: told by the tray itself, not by its dice."""
+"""Whether a frame of the calibrated tray is in focus: gradients at the tray's edges, beside the empty tray's."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.reading import Frame
+from gipfel_vision.images import Frame
 
-Marked = NDArray[np.uint8]
-"""Dots of the small copy, 1 where something is marked."""
+Mask = NDArray[np.uint8]
+"""A mask of the downscaled tray: 1 where something is marked, else 0."""
 
-_FEWEST_EDGES = 60
-"""With fewer dots of its edges in sight, a tray does not tell whether it is sharp."""
+_FEWEST_PIXELS = 60
+"""With fewer edge pixels in sight, the tray does not say whether the frame is in focus."""
 
 
-class Edges:
-    """The hardest edges of the empty tray, mostly its rim's: where they are soft, the picture is not sharp.
+class EdgeSharpness:
+    """The strongest horizontal gradients of the empty tray, mostly at its rim: a frame where they fade is blurred.
 
-    Dice do not tell: theirs may be harder than any of the tray's, and are soft while they roll.
+    Dice do not count: their edges may be harder than any of the tray's, and are blurred while they roll.
     """
 
     def __init__(self, empty: Frame, small: tuple[int, ...]) -> None:
-        # One colour is enough, if it is the one that tells most: a dark red rim has no edges in green.
-        self._colour = max(range(3), key=lambda colour: _hardness(_steps(empty, colour)[0]))
-        step, light = _steps(empty, self._colour)
-        least = max(12.0, float(np.quantile(step, 0.99)))
-        rows, columns = self._at = np.nonzero(step >= least)
-        self._in_small = rows * small[0] // step.shape[0], columns * small[1] // step.shape[1]
-        self._step, self._light = step[self._at].astype(np.float32), light[self._at].astype(np.float32)
+        """Choose the edge pixels in the tray's part of the empty frame; `small` is the shape of the masks."""
+        # One colour is enough, if it is the one that shows most: a dark red rim has no edges in green.
+        self._colour = max(range(3), key=lambda colour: _strongest(_gradient(empty, colour)[0]))
+        gradient, level = _gradient(empty, self._colour)
+        least = max(12.0, float(np.quantile(gradient, 0.99)))
+        rows, columns = self._at = np.nonzero(gradient >= least)
+        self._in_small = rows * small[0] // gradient.shape[0], columns * small[1] // gradient.shape[1]
+        self._gradient, self._level = gradient[self._at].astype(np.float32), level[self._at].astype(np.float32)
 
-    def sharpness(self, frame: Frame, new: Marked) -> float:
-        """Give how hard the edges are that nothing new covers, compared with the empty tray's; 1 is as hard."""
-        bare = new[self._in_small] == 0
-        if bare.sum() < _FEWEST_EDGES:
+    def sharpness(self, part: Frame, foreground: Mask) -> float:
+        """Return the ratio of gradients that no foreground covers to those of the empty tray: 1 is as sharp."""
+        bare = foreground[self._in_small] == 0
+        if bare.sum() < _FEWEST_PIXELS:
             return 1.0
-        step, light = _steps(frame, self._colour)
-        # The tray may have moved by a dot; and less light makes all edges weaker, not softer.
-        step, light = cv2.dilate(step, np.ones((1, 3), np.uint8))[self._at][bare], light[self._at][bare]
-        brighter = max(float(light.mean()), 1.0) / max(float(self._light[bare].mean()), 1.0)
-        return float(step.mean()) / (float(self._step[bare].mean()) * brighter)
+        gradient, level = _gradient(part, self._colour)
+        # The tray may have moved by a pixel; and less light makes all edges weaker, not softer.
+        gradient = cv2.dilate(gradient, np.ones((1, 3), np.uint8))[self._at][bare]
+        level = level[self._at][bare]
+        brighter = max(float(level.mean()), 1.0) / max(float(self._level[bare].mean()), 1.0)
+        return float(gradient.mean()) / (float(self._gradient[bare].mean()) * brighter)
 
 
-def _hardness(step: Frame) -> float:
-    """Give the mean of the hardest hundredth of all steps."""
-    return float(np.sort(step, None)[-step.size // 100 :].mean())
+def _strongest(gradient: Frame) -> float:
+    """Return the mean of the strongest hundredth of all gradients."""
+    return float(np.sort(gradient, None)[-gradient.size // 100 :].mean())
 
 
-def _steps(picture: Frame, colour: int) -> tuple[Frame, Frame]:
-    """Give how much a colour changes from one dot to the next but one, and the colour itself."""
-    plane = picture[:: 3 if picture.shape[0] > 300 else 1, :, colour]  # all rows of a large picture tell no more
-    smooth = cv2.blur(plane, (1, 3))  # noise is no edge
+def _gradient(part: Frame, colour: int) -> tuple[Frame, Frame]:
+    """Return the absolute central difference across two columns of one colour channel, and the channel itself."""
+    channel = part[:: 3 if part.shape[0] > 300 else 1, :, colour]  # all rows of a large frame show no more
+    smooth = cv2.blur(channel, (1, 3))  # noise is no edge
     return np.asarray(cv2.absdiff(smooth[:, 2:], smooth[:, :-2]), np.uint8), np.asarray(smooth[:, 1:-1], np.uint8)

@@ -1,12 +1,12 @@
-"""Where pictures come from: a camera, a film, a folder of pictures, or a drawn tray; one small file each."""
+"""Where frames come from: a camera, a video, a folder of images, or a drawn tray; one small file each."""
 
 from importlib.util import find_spec
 from pathlib import Path
 
 from gipfel_vision.sources.folder import Folder
-from gipfel_vision.sources.patience import patiently
 from gipfel_vision.sources.picamera import Picamera
-from gipfel_vision.sources.source import Pace, Shot, Source, SourceLost
+from gipfel_vision.sources.retry import with_retries
+from gipfel_vision.sources.source import Pace, Source, SourceLost, TimedFrame
 from gipfel_vision.sources.video import Video
 from gipfel_vision.sources.webcam import Webcam
 
@@ -15,14 +15,14 @@ __all__ = [
     "NoSuchSource",
     "Pace",
     "Picamera",
-    "Shot",
     "Source",
     "SourceLost",
+    "TimedFrame",
     "Video",
     "Webcam",
-    "patiently",
     "source_of",
     "usual_source",
+    "with_retries",
 ]
 
 
@@ -31,9 +31,9 @@ class NoSuchSource(ValueError):
 
 
 def source_of(text: str, lens: float | None = None) -> Source:
-    """Give the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a film's path or a folder's.
+    """Return the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a video's path or a folder's.
 
-    `lens` is where a camera that can focus holds its lens; without it, it finds its focus itself.
+    `lens` is the position at which a camera that can focus holds its lens; without it, it focuses itself.
     """
     kind, _, number = text.partition(":")
     path = Path(text)
@@ -57,7 +57,7 @@ def source_of(text: str, lens: float | None = None) -> Source:
 
 
 def usual_source(lens: float | None = None) -> Source:
-    """Give the Pi's camera on a Pi, else the first webcam."""
+    """Return the Pi's camera on a Pi, else the first webcam."""
     return Picamera(lens) if find_spec("picamera2") else Webcam()
 
 

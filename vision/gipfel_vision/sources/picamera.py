@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera, through picamera2, which comes with the system and never from an index.
 
-One configuration with two streams: `main` in colours is read and kept as evidence; `lores` costs nothing, and its
-upper part is grey: it says whether anything moves, and whether the light fits. Only what is worth reading is
+One configuration with two streams: `main` in colour is read and kept as evidence; `lores` costs nothing, and the
+upper part of its array is grey: motion is detected and exposure is locked by it. Only frames worth reading are
 fetched from `main`. We never ask for `sensor_modes`: that tries out every one of them, which takes its time.
 """
 
@@ -14,34 +14,36 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.reading import Frame
-from gipfel_vision.sources.light import Light, known
-from gipfel_vision.sources.source import Shot, SourceLost
-from gipfel_vision.stillness import Stillness
+from gipfel_vision.images import Frame
+from gipfel_vision.motion import MotionDetector
+from gipfel_vision.sources.exposure import ExposureLock, supported
+from gipfel_vision.sources.source import SourceLost, TimedFrame
 
 SIZE, SMALL = (960, 720), (320, 240)
-FRAME, RESTING = 66_667, 200_000
-"""Microseconds a picture: fifteen a second, and five while nothing moves: they see a hand as well, for a third."""
+"""Width and height of both streams, in pixels."""
+FRAME_DURATION, CALM_DURATION = 66_667, 200_000
+"""Microseconds a frame: fifteen a second, and five while nothing moves: a hand is noticed as well, for a third."""
 
 WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
-"""By sensor, the smallest picture that shows all it sees. Left alone, libcamera takes the one nearest in size,
+"""By sensor, the smallest mode with the whole field of view. Left alone, libcamera takes the mode nearest in size,
 which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
 
 STEP, IDLE = 3, 0.5
-"""While nothing moves, one picture each half second; looked for in the small one, as fine as in a whole one."""
+"""The motion detector's step in pixels of `lores`, as fine as its own in `main`; and seconds a frame while nothing
+moves."""
 
 PATIENCE = 2.0
-"""Seconds to wait for a picture. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
+"""Seconds to wait for a frame. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
 
 AUTOFOCUS = {"AfMode": 1, "AfTrigger": 0}
 """Focus once, at the start: with every hand that comes in, a lens that follows would lose the dice."""
 
-COLOURS = {"YUV420": cv2.COLOR_YUV2BGR_I420, "NV12": cv2.COLOR_YUV2BGR_NV12}
-"""What a camera may give instead of what was asked for, and how it becomes blue, green, red."""
+CONVERSIONS = {"YUV420": cv2.COLOR_YUV2BGR_I420, "NV12": cv2.COLOR_YUV2BGR_NV12}
+"""The formats that a camera may deliver instead of the one asked for, and how they become blue, green, red."""
 
 
 class Picamera:
-    """The camera at the ribbon cable; `lens` is where it stood when the tray was calibrated, if that is known."""
+    """The camera at the ribbon cable; `lens` is the lens position at which the tray was calibrated, if known."""
 
     name = "picamera"
     is_live = True
@@ -49,39 +51,40 @@ class Picamera:
     def __init__(self, lens: float | None = None) -> None:
         self.lens = lens
 
-    def frames(self) -> Generator[Shot, None, None]:
-        """Give pictures until the camera does not answer; few, while nothing moves."""
+    def frames(self) -> Generator[TimedFrame, None, None]:
+        """Yield frames until the camera does not answer; few, while nothing moves."""
         camera = self._open()
         try:
             main, lores = self._start(camera)
-            light, stillness, lasts = Light(camera.camera_controls), Stillness(STEP, IDLE), FRAME
+            exposure, motion = ExposureLock(camera.camera_controls), MotionDetector(STEP, IDLE)
+            duration = FRAME_DURATION
             while True:
                 request = camera.capture_request(wait=PATIENCE)
                 try:
                     at, grey = time.monotonic(), grey_of(request.make_array("lores"), lores)
-                    is_still = stillness.lasts(grey, at)
-                    frame = None if is_still else colours_of(request.make_array("main"), main)
+                    is_static = motion.is_static(grey, at)
+                    frame = None if is_static else bgr_of(request.make_array("main"), main)
                     lens = request.get_metadata().get("LensPosition")
                 finally:
                     request.release()
-                change = light.after(grey)
-                # While exposure is looked for, longer pictures would be brighter ones, as if something had moved.
-                wanted = RESTING if stillness.is_calm and light.is_held else FRAME
-                if wanted != lasts:
-                    lasts = wanted
-                    change |= known(lasting(lasts), camera.camera_controls)
+                change = exposure.after(grey)
+                # While exposure converges, longer frames would be brighter ones, as if something had moved.
+                wanted = CALM_DURATION if motion.is_calm and exposure.is_locked else FRAME_DURATION
+                if wanted != duration:
+                    duration = wanted
+                    change |= supported(frame_duration(duration), camera.camera_controls)
                 if change:
                     camera.set_controls(change)
                 if frame is not None:
-                    yield Shot(frame, at, lens)
+                    yield TimedFrame(frame, at, lens)
         except (RuntimeError, TimeoutError, OSError) as error:
             raise SourceLost(self.name, str(error) or "no picture comes any more") from error
         finally:
-            camera.cancel_all_and_flush()  # else closing would wait for the picture that never came
+            camera.cancel_all_and_flush()  # else closing would wait for the frame that never came
             camera.close()
 
     def _open(self) -> Any:  # noqa: ANN401  # picamera2 has no types
-        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # else it writes over the glass in a terminal
+        os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # else it writes over the display in a terminal
         try:
             from picamera2 import Picamera2  # noqa: PLC0415  # only a Pi has it
         except ImportError as error:
@@ -92,44 +95,44 @@ class Picamera:
             raise SourceLost(self.name, str(error)) from error
 
     def _start(self, camera: Any) -> tuple[dict[str, Any], dict[str, Any]]:  # noqa: ANN401  # as above
-        """Configure and start; give both streams as the camera made them, which may not be as we asked."""
+        """Configure and start; return both streams as the camera made them, which may not be as we asked."""
         config = camera.create_video_configuration(
             main={"size": SIZE, "format": "RGB888"},  # which is libcamera's name for blue, green, red
             lores={"size": SMALL, "format": "YUV420"},
             buffer_count=3,
-            sensor=whole_sensor(camera.camera_properties),
-            controls=known(lasting(FRAME), camera.camera_controls),
+            sensor=full_view_mode(camera.camera_properties),
+            controls=supported(frame_duration(FRAME_DURATION), camera.camera_controls),
         )
         camera.configure(config)
         camera.start()
         focus = AUTOFOCUS if self.lens is None else {"AfMode": 0, "LensPosition": self.lens}
-        camera.set_controls(known(focus, camera.camera_controls))
+        camera.set_controls(supported(focus, camera.camera_controls))
         made = camera.camera_configuration()
         return made["main"], made["lores"]
 
 
-def lasting(microseconds: int) -> dict[str, object]:
-    """Give the control that makes each picture take so long."""
+def frame_duration(microseconds: int) -> dict[str, object]:
+    """Return the control that sets how long each frame takes."""
     return {"FrameDurationLimits": (microseconds, microseconds)}
 
 
-def whole_sensor(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
-    """Give the sensor's mode that cuts nothing off; of a sensor that we do not know, what libcamera finds best."""
+def full_view_mode(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
+    """Return the sensor mode that cuts nothing off; nothing for other sensors, for which libcamera chooses."""
     model = str(properties.get("Model", "")).partition("_")[0]  # imx708_wide, imx708_noir
     return {"output_size": WHOLE[model]} if model in WHOLE else {}
 
 
 def grey_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> NDArray[np.uint8]:
-    """Give how bright each dot is: the upper part of such an array, without what pads its rows."""
+    """Return the brightness of each pixel: the upper part of a YUV array, without the padding of its rows."""
     width, height = stream["size"]
     return array[:height, :width]
 
 
-def colours_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Frame:
-    """Give a picture in blue, green, red, whatever the camera made of our wish."""
+def bgr_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Frame:
+    """Return a frame in blue, green, red from an array in the stream's own format."""
     if stream["format"] == "RGB888":
         return np.asarray(array, np.uint8)
-    if stream["format"] not in COLOURS:
+    if stream["format"] not in CONVERSIONS:
         raise SourceLost(Picamera.name, f"it gives pictures as {stream['format']}, which we cannot read")
     width, _ = stream["size"]
-    return np.asarray(cv2.cvtColor(array, COLOURS[stream["format"]])[:, :width], np.uint8)
+    return np.asarray(cv2.cvtColor(array, CONVERSIONS[stream["format"]])[:, :width], np.uint8)

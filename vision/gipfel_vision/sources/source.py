@@ -1,18 +1,18 @@
-"""What a source is: something that gives one picture after the other, and may die."""
+"""The interface of a source: an iterator of frames with their times, which may fail."""
 
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-from gipfel_vision.reading import Frame
+from gipfel_vision.images import Frame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shot:
-    """One picture, and when it was taken, in seconds of a clock that never goes back.
+class TimedFrame:
+    """One frame, and when it was taken, in seconds of the monotonic clock.
 
-    `lens` is where the lens stood, of a camera that can focus.
+    `lens` is the lens position, of a camera that can focus.
     """
 
     frame: Frame
@@ -21,7 +21,7 @@ class Shot:
 
 
 class SourceLost(OSError):
-    """A source that gives no pictures any more; `source` says which, `detail` what was noticed."""
+    """A source that delivers no frames any more; `source` is its name, `detail` what was noticed."""
 
     def __init__(self, source: str, detail: str) -> None:
         super().__init__(f"{source}: {detail}")
@@ -29,25 +29,25 @@ class SourceLost(OSError):
 
 
 class Source(Protocol):
-    """Where pictures come from."""
+    """Where frames come from."""
 
     @property
     def name(self) -> str:
-        """What it is called on the command line."""
+        """Its name on the command line."""
 
     @property
     def is_live(self) -> bool:
         """Whether it is worth trying again: a camera is, a file is not."""
 
-    def frames(self) -> Generator[Shot, None, None]:
-        """Open the source and give its pictures as they come; closing the iterator closes the source.
+    def frames(self) -> Generator[TimedFrame, None, None]:
+        """Open the source and yield its frames as they come; closing the iterator closes the source.
 
-        Ends with the last picture of a file, and with `SourceLost` if it dies.
+        Ends with the last frame of a file, and raises `SourceLost` if it fails.
         """
 
 
 class Pace:
-    """Gives pictures from files at the rate at which a camera would have taken them."""
+    """Delays frames from files to the rate, in frames a second, at which a camera would have taken them."""
 
     def __init__(
         self,
@@ -60,9 +60,9 @@ class Pace:
         self._due: float | None = None
 
     def wait(self) -> float:
-        """Wait until the next picture is due; give that moment."""
+        """Wait until the next frame is due; return that time in seconds."""
         now = self._now()
-        # One that is late does not hurry those after it: a slow reader sees all pictures, later.
+        # One that is late does not hurry those after it: a slow reader gets all frames, later.
         self._due = now if self._due is None else max(self._due + self._step, now)
         if self._due > now:
             self._sleep(self._due - now)

@@ -1,4 +1,4 @@
-"""A film from a file, shown as fast as it was taken."""
+"""A video file as a source, at the rate at which it was taken (`cv2.VideoCapture`)."""
 
 import os
 from collections.abc import Callable, Generator
@@ -7,15 +7,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from gipfel_vision.sources.quiet import be_quiet
-from gipfel_vision.sources.source import Pace, Shot, SourceLost
+from gipfel_vision.sources.opencv_log import silence_opencv
+from gipfel_vision.sources.source import Pace, SourceLost, TimedFrame
 
-USUAL = 25.0
-"""Pictures a second, where a film does not say."""
+DEFAULT_RATE = 25.0
+"""Frames a second, where a video does not say."""
 
 
 class Video:
-    """A film."""
+    """A video file."""
 
     is_live = False
 
@@ -24,19 +24,19 @@ class Video:
         self.name = str(path)
         self._pace = pace
 
-    def frames(self) -> Generator[Shot, None, None]:
-        """Give the film from its beginning to its end."""
-        be_quiet()
+    def frames(self) -> Generator[TimedFrame, None, None]:
+        """Yield the frames from the first to the last."""
+        silence_opencv()
         os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-        film = cv2.VideoCapture(self.name)
+        video = cv2.VideoCapture(self.name)
         try:
-            rate = film.get(cv2.CAP_PROP_FPS)
-            pace = self._pace(rate if 0 < rate < 1000 else USUAL)
-            is_there, frame = film.read()
+            rate = video.get(cv2.CAP_PROP_FPS)
+            pace = self._pace(rate if 0 < rate < 1000 else DEFAULT_RATE)
+            is_there, frame = video.read()
             if not is_there:
-                raise SourceLost(self.name, "it is no film")
+                raise SourceLost(self.name, "it is no video")
             while is_there:
-                yield Shot(np.asarray(frame, np.uint8), pace.wait())
-                is_there, frame = film.read()
+                yield TimedFrame(np.asarray(frame, np.uint8), pace.wait())
+                is_there, frame = video.read()
         finally:
-            film.release()
+            video.release()

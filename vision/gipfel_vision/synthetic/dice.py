@@ -1,19 +1,20 @@
-"""Drawn dice: rounded cubes with pips, traced ray by ray, so that tilt, side faces and gloss come out right."""
+"""Dice as geometry: rounded cubes with pips, met by rays through sphere tracing (Hart, 1996)."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
 
 import numpy as np
 
-from gipfel_vision.synthetic.camera import Camera, Floats
+from gipfel_vision.images import Array
+from gipfel_vision.synthetic.camera import PinholeCamera
 
 Colour = tuple[float, float, float]
 """Blue, green and red, each from 0 to 1."""
 
 FACES = ((2, 5), (3, 4), (1, 6))
-"""What is on the two ends of each axis of a die: opposite faces make seven."""
+"""The values at the two ends of each axis of a die: opposite faces make seven."""
 
-_PLACES = {
+_PIP_LAYOUTS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -24,30 +25,39 @@ _PLACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
-    """How a set of dice is made; lengths are parts of the edge."""
+class DieStyle:
+    """How a set of dice is made; lengths are fractions of the edge, colours go from 0 to 1."""
 
     body: Colour = (0.9, 0.92, 0.93)
     pips: Colour = (0.06, 0.06, 0.06)
     ace: Colour | None = None
+    """The colour of the single pip of a one, where it is another."""
     rounding: float = 0.12
     ball: float = 0.0
-    """The cube is cut by a ball of this radius, where it is not 0."""
+    """The radius of a ball that the cube is cut by, where it is not 0."""
     pip: float = 0.09
     ace_pip: float = 0.09
     spacing: float = 0.26
     squeeze: float = 1.0
     """How close the two rows of a six are, compared with the corners of a four."""
     gloss: float = 0.3
+    """How much of the lamp is mirrored (Blinn-Phong)."""
     shine: float = 40.0
+    """The exponent of the highlight."""
     dent: float = 0.5
+    """How deep pips are."""
     grain: float = 0.0
     clear: float = 0.0
+    """How much of what lies below shows through."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A die on the table: its upper face, where it lies, how it is turned, and how far it leans."""
+class PlacedDie:
+    """A die on the table: its upper face, where it lies in the table's unit, and its angles in degrees.
+
+    `turn` is about the vertical; `lean` is how far it is tilted, towards `lean_to`; `lift` is its height above the
+    table.
+    """
 
     value: int
     x: float
@@ -59,10 +69,10 @@ class Placed:
     lift: float = 0.0
     spin: int = 0
     """Which of the four side faces looks along the die's own first axis."""
-    style: Style = Style()
+    style: DieStyle = DieStyle()
 
-    def axes(self) -> Floats:
-        """Give the die's own axes in the world, as columns; the one of `value` points up unless it leans."""
+    def axes(self) -> Array:
+        """Return the die's own axes in the world, as columns; the one of `value` points up unless it leans."""
         axis = next(axis for axis, faces in enumerate(FACES) if self.value in faces)
         sign = 1.0 if FACES[axis][0] == self.value else -1.0
         flat = np.zeros((3, 3), np.float32)
@@ -74,21 +84,21 @@ class Placed:
             turned = _about_z(self.lean_to) @ _about_y(self.lean) @ _about_z(-self.lean_to) @ turned
         return turned.astype(np.float32)
 
-    def middle(self) -> Floats:
-        """Give the die's middle: it rests on its lowest corner, or is lifted above it."""
+    def middle(self) -> Array:
+        """Return the die's middle: it rests on its lowest corner, or is lifted above it."""
         half = 0.5 * self.size
         reach = half * float(np.abs(self.axes()[2]).sum())
         if self.lean:  # rounded corners let it sink in a little
             reach -= (3**0.5 - 1) * self.style.rounding * half * min(1.0, self.lean / 30)
         return np.array([self.x, self.y, (reach if self.lean else half) + self.lift], np.float32)
 
-    def corners(self) -> Floats:
-        """Give the eight corners."""
+    def corners(self) -> Array:
+        """Return the eight corners."""
         signs = np.array([(i & 1, i >> 1 & 1, i >> 2) for i in range(8)], np.float32) - 0.5
         return np.asarray(self.middle() + self.size * signs @ self.axes().T, np.float32)
 
-    def upper_face(self) -> Floats:
-        """Give the four corners of the face that `value` is on, in the order of going around it."""
+    def upper_face(self) -> Array:
+        """Return the four corners of the face that `value` is on, in the order of going around it."""
         up = self.axes() @ _unit(self.value)
         along = self.axes() @ _unit(_NEXT[self.value])
         across = np.cross(up, along)
@@ -101,47 +111,47 @@ class Placed:
 _NEXT = {1: 2, 6: 2, 2: 3, 5: 3, 3: 1, 4: 1}
 
 
-def _unit(value: int) -> Floats:
-    """Give the direction of the face with a value, in the die's own axes."""
+def _unit(value: int) -> Array:
+    """Return the direction of the face with a value, in the die's own axes."""
     axis = next(axis for axis, faces in enumerate(FACES) if value in faces)
     unit = np.zeros(3, np.float32)
     unit[axis] = 1.0 if FACES[axis][0] == value else -1.0
     return unit
 
 
-def _about_z(degrees: float) -> Floats:
+def _about_z(degrees: float) -> Array:
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float32)
 
 
-def _about_y(degrees: float) -> Floats:
+def _about_y(degrees: float) -> Array:
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]], np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """What the rays of a part of the picture meet on a die; everything is in the die's own axes and units."""
+    """Where the rays of a part of the frame meet a die; everything is in the die's own axes and units."""
 
     hit: np.ndarray
     """Which rays meet it."""
-    points: Floats
-    normals: Floats
-    towards: Floats
-    """Where the rays come from."""
+    points: Array
+    normals: Array
+    towards: Array
+    """Unit vectors towards where the rays come from."""
     footprint: float
-    """How much of an edge one dot covers."""
+    """The width of a pixel on the die, in edges."""
 
 
-def lengths(rows: Floats) -> Floats:
-    """Give the length of each row; several times as fast here as a norm along an axis of three."""
+def lengths(rows: Array) -> Array:
+    """Return the length of each row; several times as fast here as `np.linalg.norm` along an axis of three."""
     return np.asarray(np.sqrt(np.einsum("ij,ij->i", rows, rows)))
 
 
-def trace(die: Placed, camera: Camera, rays: Floats, fineness: int) -> Surface:
-    """Follow rays to a die: into its box at once, then on to its rounded skin in a few steps."""
+def trace_rays(die: PlacedDie, camera: PinholeCamera, rays: Array, fineness: int) -> Surface:
+    """Follow rays to a die: into its bounding cube at once, then in steps of the distance to its rounded skin."""
     axes, style = die.axes(), die.style
-    origin = (camera.place - die.middle()) @ axes / np.float32(die.size)
+    origin = (camera.position - die.middle()) @ axes / np.float32(die.size)
     way = rays.reshape(-1, 3) @ axes
     way /= lengths(way)[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -173,8 +183,8 @@ def trace(die: Placed, camera: Camera, rays: Floats, fineness: int) -> Surface:
     )
 
 
-def paint_pips(surface: Surface, style: Style) -> tuple[Floats, Floats]:
-    """Give how much of each point is pip, with the pip's colour, and the normals with the pips' dents."""
+def paint_pips(surface: Surface, style: DieStyle) -> tuple[Array, Array]:
+    """Return how much of each point is pip with the pip's colour, and the normals with the pips' dents."""
     points, normals = surface.points, surface.normals.copy()
     cover = np.zeros(len(points), np.float32)
     colours = np.tile(np.array(style.pips, np.float32), (len(points), 1))
@@ -186,7 +196,7 @@ def paint_pips(surface: Surface, style: Style) -> tuple[Floats, Floats]:
                 continue
             face = points[here][:, [(number + 1) % 3, (number + 2) % 3]]
             radius = style.ace_pip if value == 1 else style.pip
-            for u, v in _PLACES[value]:
+            for u, v in _PIP_LAYOUTS[value]:
                 along = v * style.spacing
                 across = u * style.spacing * (style.squeeze if value == 6 else 1.0)
                 off = face - np.array((across, along), np.float32)

@@ -1,18 +1,19 @@
-"""A hand over the tray: an arm from the edge, a palm and fingers, as shaded blobs."""
+"""Draws a hand over the tray: an arm from the edge, a palm and fingers, as shaded blobs."""
 
 from math import cos, hypot, sin
 
 import cv2
 import numpy as np
 
-from gipfel_vision.synthetic.camera import Camera, Floats
-from gipfel_vision.synthetic.ground import Rng, cloud
+from gipfel_vision.images import Array
+from gipfel_vision.synthetic.camera import PinholeCamera
+from gipfel_vision.synthetic.textures import Rng, value_noise
 
 _SKINS = ((0.52, 0.65, 0.88), (0.38, 0.5, 0.75), (0.22, 0.32, 0.5), (0.62, 0.74, 0.93), (0.14, 0.2, 0.34))
 
 
-def hand(rng: Rng, camera: Camera, reach: float | None = None) -> Floats:
-    """Draw a hand that reaches into the picture, as colours and how much they cover.
+def draw_hand(rng: Rng, camera: PinholeCamera, reach: float | None = None) -> Array:
+    """Return a hand that reaches into the frame, as blue, green, red and coverage (alpha), each from 0 to 1.
 
     `reach` is how far towards the middle it comes: 0 is still at the edge, 1 over the middle.
     """
@@ -37,7 +38,7 @@ def hand(rng: Rng, camera: Camera, reach: float | None = None) -> Floats:
     mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), 1.5), np.uint8)
     inside = np.minimum(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / die, 1.2)
     skin = np.array(_SKINS[rng.integers(len(_SKINS))], np.float32) * rng.uniform(0.8, 1.1)
-    shade = 0.62 + 0.33 * np.sqrt(inside) + 0.04 * cloud(rng, height, width, die)
+    shade = 0.62 + 0.33 * np.sqrt(inside) + 0.04 * value_noise(rng, height, width, die)
     return np.dstack([skin * shade[..., None], mask.astype(np.float32) / 255]).astype(np.float32)
 
 

@@ -1,4 +1,4 @@
-"""A scene and its picture: the table, its light, and the dice on it, with the truth about them."""
+"""Renders dice on a surface: soft shadows, Blinn-Phong shading, then the camera's flaws; with the ground truth."""
 
 from dataclasses import dataclass
 from math import atan2, degrees
@@ -6,14 +6,15 @@ from math import atan2, degrees
 import cv2
 import numpy as np
 
-from gipfel_vision.reading import Die, Frame, Reading, Status
-from gipfel_vision.synthetic.camera import Camera, Floats
-from gipfel_vision.synthetic.dice import Colour, Placed, lengths, paint_pips, trace
+from gipfel_vision.dice import DiceReading, DiceStatus, Die
+from gipfel_vision.images import Array, Frame
+from gipfel_vision.synthetic.camera import PinholeCamera
+from gipfel_vision.synthetic.dice import Colour, PlacedDie, lengths, paint_pips, trace_rays
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The light: where it comes from, its colour, and how much of the light has no direction."""
+    """The light: the direction towards it, its colour, and the fraction of the light that has no direction."""
 
     towards: tuple[float, float, float] = (0.35, -0.4, 0.85)
     colour: Colour = (1.0, 1.0, 1.0)
@@ -24,42 +25,42 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Flaws:
-    """What the camera does to a picture."""
+    """What a camera does to a frame: blur (sigma, pixels), noise (sigma, pixel values), exposure (a factor)."""
 
     blur: float = 0.6
     noise: float = 2.0
     exposure: float = 1.0
     vignette: float = 0.15
     glare: tuple[float, float, float] | None = None
-    """A lamp's image on the table: x and y in parts of the picture, and how wide."""
+    """A lamp mirrored in the table: x, y and width as fractions of the frame."""
     seed: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """Dice on a ground under a lamp, seen by a camera. The ground is a picture as large as the camera's."""
+    """Dice on a surface under a lamp, seen by a camera. `ground` is the surface, as large as the frame."""
 
-    camera: Camera
-    ground: Floats
-    dice: tuple[Placed, ...] = ()
+    camera: PinholeCamera
+    ground: Array
+    dice: tuple[PlacedDie, ...] = ()
     lamp: Lamp = Lamp()
     flaws: Flaws = Flaws()
-    during: tuple[tuple[Placed, ...], ...] = ()
-    """Where the dice are in the course of the exposure, if they move."""
-    over: Floats | None = None
-    """What covers the picture, as blue, green, red and how much: a hand."""
+    during: tuple[tuple[PlacedDie, ...], ...] = ()
+    """Where the dice are in the course of the exposure, if they move (motion blur)."""
+    over: Array | None = None
+    """What covers the frame, as blue, green, red and coverage: a hand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A drawn frame with its truth."""
+    """A drawn frame with the reading that is true of it."""
 
     frame: Frame
-    truth: Reading
+    truth: DiceReading
 
 
 def draw(scene: Scene) -> Picture:
-    """Draw a scene."""
+    """Render a scene; `Scene.flaws.seed` makes the noise reproducible."""
     light = np.array(scene.lamp.towards, np.float32)
     light /= np.linalg.norm(light)
     moments = scene.during or (scene.dice,)
@@ -74,26 +75,26 @@ def draw(scene: Scene) -> Picture:
     return Picture(expose(canvas, scene), truth(scene))
 
 
-def _lit(scene: Scene, dice: tuple[Placed, ...], light: Floats) -> Floats:
-    """Draw the ground with dice on it, the farthest first, since nearer ones cover them."""
+def _lit(scene: Scene, dice: tuple[PlacedDie, ...], light: Array) -> Array:
+    """Draw the surface with dice on it, the farthest first, since nearer ones cover them (painter's algorithm)."""
     canvas = scene.ground.copy()
     for die in dice:
         _cast_shadow(canvas, die, scene, light)
-    for die in sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle() - scene.camera.place))):
+    for die in sorted(dice, key=lambda die: -float(np.linalg.norm(die.middle() - scene.camera.position))):
         _draw_die(canvas, die, scene, light)
     return canvas
 
 
-def truth(scene: Scene) -> Reading:
-    """Say what a perfect reader would say of a scene's dice."""
+def truth(scene: Scene) -> DiceReading:
+    """Return what a perfect reader would read of a scene's dice."""
     dice = tuple(true_die(die, scene.camera) for die in scene.dice)
     leaning = any(die.lean for die in scene.dice)
-    return Reading(dice, Status.LEANING if leaning else Status.OK if dice else Status.NONE)
+    return DiceReading(dice, DiceStatus.LEANING if leaning else DiceStatus.OK if dice else DiceStatus.NONE)
 
 
-def true_die(die: Placed, camera: Camera) -> Die:
-    """Say where a die's upper face is in the picture."""
-    corners = camera.dots(die.upper_face())
+def true_die(die: PlacedDie, camera: PinholeCamera) -> Die:
+    """Return a die as it is seen: the middle, size and angle of its upper face in the frame."""
+    corners = camera.project(die.upper_face())
     along, across = corners[1] - corners[0], corners[2] - corners[1]
     area = abs(float(along[0] * across[1] - along[1] * across[0]))
     middle = corners.mean(0)
@@ -101,8 +102,8 @@ def true_die(die: Placed, camera: Camera) -> Die:
     return Die(die.value, (float(middle[0]), float(middle[1])), area**0.5, angle)
 
 
-def _cast_shadow(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
-    """Darken what the die keeps the light from, and a little all around where it stands."""
+def _cast_shadow(canvas: Array, die: PlacedDie, scene: Scene, light: Array) -> None:
+    """Darken what the die keeps the light from, and a little all around where it stands (ambient occlusion)."""
     corners = die.corners()
     fallen = corners - corners[:, 2:] / max(light[2], 0.15) * light
     softness = max(scene.lamp.softness, 0.02)
@@ -110,27 +111,27 @@ def _cast_shadow(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> No
         (fallen, 1 - scene.lamp.ambient, softness),
         (np.concatenate([corners[corners[:, 2].argsort()[:4]] * (1, 1, 0), fallen[:0]]), 0.35, 0.12),
     ):
-        outline = cv2.convexHull(scene.camera.dots(ground))[:, 0]
+        outline = cv2.convexHull(scene.camera.project(ground))[:, 0]
         margin = soft * scene.camera.die * 2 + 2
         box = _box(outline, margin, canvas.shape)
         if box is None:
             continue
         left, top, right, bottom = box
-        mask: Floats = np.zeros((bottom - top, right - left), np.float32)
+        mask: Array = np.zeros((bottom - top, right - left), np.float32)
         cv2.fillConvexPoly(mask, np.rint((outline - (left, top)) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.4, soft * scene.camera.die * 0.5))
         canvas[top:bottom, left:right] *= 1 - strength * mask[..., None]
 
 
-def _draw_die(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
-    """Draw a die over what is there; small ones are traced finer, so that their edges are smooth."""
-    box = _box(scene.camera.dots(die.corners()), 2, canvas.shape)
+def _draw_die(canvas: Array, die: PlacedDie, scene: Scene, light: Array) -> None:
+    """Draw a die over what is there; small ones are supersampled, so that their edges are smooth."""
+    box = _box(scene.camera.project(die.corners()), 2, canvas.shape)
     if box is None:
         return
     left, top, right, bottom = box
     fineness = 2 if right - left < 90 else 1
     rays = scene.camera.rays(left, top, right, bottom, fineness)
-    surface = trace(die, scene.camera, rays, fineness)
+    surface = trace_rays(die, scene.camera, rays, fineness)
     style = die.style
     pips, normals = paint_pips(surface, style)
     own_light = (light @ die.axes()).astype(np.float32)
@@ -147,7 +148,7 @@ def _draw_die(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
     ambient = scene.lamp.ambient
     colour = albedo * (ambient * sky + (1 - ambient) * 1.15 * facing) + shine * (1 - ambient)
     shape = (rays.shape[0], rays.shape[1])
-    drawn: Floats = np.zeros((*shape, 4), np.float32)
+    drawn: Array = np.zeros((*shape, 4), np.float32)
     flat = drawn.reshape(-1, 4)
     flat[surface.hit, :3] = colour
     flat[surface.hit, 3] = 1
@@ -159,15 +160,15 @@ def _draw_die(canvas: Floats, die: Placed, scene: Scene, light: Floats) -> None:
     canvas[top:bottom, left:right] = below * (1 - cover) + drawn[..., :3]
 
 
-def _box(dots: Floats, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
-    """Give the part of the picture that dots lie in, if it has any."""
-    left, top = np.maximum(np.floor(dots.min(0) - margin), 0).astype(int)
-    right, bottom = np.minimum(np.ceil(dots.max(0) + margin) + 1, (shape[1], shape[0])).astype(int)
+def _box(points: Array, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
+    """Return the part of a frame that pixels lie in, as left, top, right and bottom; None outside."""
+    left, top = np.maximum(np.floor(points.min(0) - margin), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(points.max(0) + margin) + 1, (shape[1], shape[0])).astype(int)
     return (left, top, right, bottom) if right > left and bottom > top else None
 
 
-def expose(canvas: Floats, scene: Scene) -> Frame:
-    """Turn light into a camera's picture: lamp colour, glare, vignette, exposure, blur and noise."""
+def expose(canvas: Array, scene: Scene) -> Frame:
+    """Return the frame that a camera takes of light: lamp colour, glare, vignetting, exposure, blur and noise."""
     flaws, (height, width) = scene.flaws, canvas.shape[:2]
     y, x = (part.astype(np.float32) for part in np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j])
     gain = 255 * flaws.exposure * (1 - flaws.vignette * (x**2 + y**2) / 2)

@@ -1,8 +1,8 @@
-"""Sets of dice as they are sold: ivory, wooden, glassy, coloured; with dark pips or light ones."""
+"""Random sets of dice as they are sold: ivory, wooden, glassy, coloured; with dark pips or light ones."""
 
 import numpy as np
 
-from gipfel_vision.synthetic.dice import Colour, Style
+from gipfel_vision.synthetic.dice import Colour, DieStyle
 
 _BODIES: dict[str, tuple[tuple[Colour, Colour], ...]] = {
     "light": (
@@ -28,14 +28,14 @@ _BODIES: dict[str, tuple[tuple[Colour, Colour], ...]] = {
 }
 
 
-def style(rng: np.random.Generator, kind: str = "light") -> Style:
-    """Make a set of dice of a kind, each detail within what is sold."""
+def random_style(rng: np.random.Generator, kind: str = "light") -> DieStyle:
+    """Return the style of a set of dice of a kind, each detail within what is sold."""
     body, pips = _BODIES[kind][rng.integers(len(_BODIES[kind]))]
     pip = rng.uniform(0.075, 0.115)
     is_asian = kind == "light" and rng.random() < 0.15
-    return Style(
-        body=_moved(rng, body),
-        pips=_moved(rng, pips),
+    return DieStyle(
+        body=_varied(rng, body),
+        pips=_varied(rng, pips),
         ace=(0.1, 0.08, 0.7) if is_asian else None,
         rounding=rng.uniform(0.04, 0.2),
         ball=rng.uniform(0.68, 0.8) if rng.random() < 0.4 else 0.0,
@@ -51,7 +51,7 @@ def style(rng: np.random.Generator, kind: str = "light") -> Style:
     )
 
 
-def _moved(rng: np.random.Generator, colour: Colour) -> Colour:
+def _varied(rng: np.random.Generator, colour: Colour) -> Colour:
     blue, green, red = np.clip(
         np.array(colour) * rng.uniform(0.88, 1.08) + rng.uniform(-0.03, 0.03, 3), 0.02, 0.97
     )

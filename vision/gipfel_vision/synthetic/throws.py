@@ -1,4 +1,4 @@
-"""A throw as a camera sees it: an empty tray, a hand, dice that roll, come to rest, and are taken away again."""
+"""A throw as a sequence of frames: a hand, dice that roll, come to rest, and are taken away again."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,18 +7,18 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from gipfel_vision.reading import Frame
-from gipfel_vision.synthetic.dice import Placed
-from gipfel_vision.synthetic.ground import Rng
-from gipfel_vision.synthetic.hand import hand
+from gipfel_vision.images import Frame
+from gipfel_vision.synthetic.dice import PlacedDie
+from gipfel_vision.synthetic.hand import draw_hand
 from gipfel_vision.synthetic.scene import draw
+from gipfel_vision.synthetic.textures import Rng
 from gipfel_vision.synthetic.tray import DrawnTray
 
-PER_SECOND = 12
+FRAMES_PER_SECOND = 12
 """How many frames of a throw a second has."""
 
 
-class Moment(Enum):
+class ThrowPhase(Enum):
     """What is going on in the tray."""
 
     EMPTY = "empty"
@@ -29,58 +29,61 @@ class Moment(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class ThrowFrame:
     """One frame of a throw, and what is going on in it."""
 
     frame: Frame
-    moment: Moment
+    phase: ThrowPhase
 
 
 def throw(
-    tray: DrawnTray, rng: Rng, dice: Sequence[Placed], resting: int = PER_SECOND, *, nudge: bool = False
-) -> Iterator[Shown]:
-    """Show a throw from the hand to where the dice come to lie; `nudge` pushes one of them a little afterwards."""
+    tray: DrawnTray, rng: Rng, dice: Sequence[PlacedDie], resting: int = FRAMES_PER_SECOND, *, nudge: bool = False
+) -> Iterator[ThrowFrame]:
+    """Yield a throw from the hand to where the dice come to lie, at rest for `resting` frames.
+
+    `nudge` pushes one of them a little afterwards.
+    """
     seed = int(rng.integers(1 << 20))
     arm = np.random.default_rng(seed)
     for reach in (0.35, 0.6, 0.4):
-        over = hand(np.random.default_rng(arm.integers(1 << 20)), tray.camera, reach)
-        yield Shown(draw(replace(tray.scene(seed=seed), over=over)).frame, Moment.HAND)
-    rolling = [_Rolling(die, rng) for die in dice]
+        over = draw_hand(np.random.default_rng(arm.integers(1 << 20)), tray.camera, reach)
+        yield ThrowFrame(draw(replace(tray.scene(seed=seed), over=over)).frame, ThrowPhase.HAND)
+    rolling = [_Tumble(die, rng) for die in dice]
     frames = int(rng.integers(6, 12))
     for number in range(frames):
         moments = tuple(
             tuple(one.at(1 - (number + part) / frames) for one in rolling) for part in (0.0, 0.12, 0.25, 0.38, 0.5)
         )
         scene = replace(tray.scene(moments[0], seed + number), during=moments)
-        yield Shown(draw(scene).frame, Moment.ROLLING)
+        yield ThrowFrame(draw(scene).frame, ThrowPhase.ROLLING)
     yield from _rest(tray, dice, resting, seed)
     if nudge:
         dice = (replace(dice[0], x=dice[0].x + 0.12, turn=dice[0].turn + 6), *dice[1:])
         yield from _rest(tray, dice, resting // 2, seed + 1000)
 
 
-def lift(tray: DrawnTray, rng: Rng, dice: Sequence[Placed]) -> Iterator[Shown]:
-    """Show how a hand takes the dice out, some at a time, and leaves the tray empty."""
+def lift(tray: DrawnTray, rng: Rng, dice: Sequence[PlacedDie]) -> Iterator[ThrowFrame]:
+    """Yield how a hand takes the dice out, some at a time, and leaves the tray empty."""
     left = list(dice)
     while left:
-        over = hand(rng, tray.camera, 0.9)
-        yield Shown(draw(replace(tray.scene(left), over=over)).frame, Moment.LIFTING)
+        over = draw_hand(rng, tray.camera, 0.9)
+        yield ThrowFrame(draw(replace(tray.scene(left), over=over)).frame, ThrowPhase.LIFTING)
         left = left[: -int(rng.integers(1, 3))]
-        over = hand(rng, tray.camera, 0.7)
-        yield Shown(draw(replace(tray.scene(left), over=over)).frame, Moment.LIFTING)
+        over = draw_hand(rng, tray.camera, 0.7)
+        yield ThrowFrame(draw(replace(tray.scene(left), over=over)).frame, ThrowPhase.LIFTING)
     for _ in range(4):
-        yield Shown(draw(tray.scene(seed=int(rng.integers(1 << 20)))).frame, Moment.EMPTY)
+        yield ThrowFrame(draw(tray.scene(seed=int(rng.integers(1 << 20)))).frame, ThrowPhase.EMPTY)
 
 
-def _rest(tray: DrawnTray, dice: Sequence[Placed], frames: int, seed: int) -> Iterator[Shown]:
+def _rest(tray: DrawnTray, dice: Sequence[PlacedDie], frames: int, seed: int) -> Iterator[ThrowFrame]:
     for number in range(frames):
-        yield Shown(draw(tray.scene(dice, seed + number)).frame, Moment.RESTING)
+        yield ThrowFrame(draw(tray.scene(dice, seed + number)).frame, ThrowPhase.RESTING)
 
 
-class _Rolling:
-    """The way of one die: it comes in fast and tumbling, and ends where it is to lie."""
+class _Tumble:
+    """The path of one die: it comes in fast and tumbling, and ends where it is to lie."""
 
-    def __init__(self, rest: Placed, rng: Rng) -> None:
+    def __init__(self, rest: PlacedDie, rng: Rng) -> None:
         self.rest = rest
         self.way = rng.uniform(0, 2 * pi)
         self.far = rng.uniform(2.0, 4.0)
@@ -88,8 +91,8 @@ class _Rolling:
         self.leans = rng.uniform(300, 700)
         self.values = rng.integers(1, 7, 8)
 
-    def at(self, left: float) -> Placed:
-        """Give the die when that part of its time is left."""
+    def at(self, left: float) -> PlacedDie:
+        """Return the die when that fraction of its time is left."""
         away = self.far * left**2
         lean = self.leans * left**2 % 90
         return replace(

@@ -8,52 +8,53 @@ from typing import Self
 import cv2
 import numpy as np
 
-from gipfel_vision.reading import Status
-from gipfel_vision.synthetic.camera import Camera, Floats
-from gipfel_vision.synthetic.dice import Placed, Style
-from gipfel_vision.synthetic.ground import GROUNDS, Rng
-from gipfel_vision.synthetic.hand import hand
+from gipfel_vision.dice import DiceStatus
+from gipfel_vision.images import Array
+from gipfel_vision.synthetic.camera import PinholeCamera
+from gipfel_vision.synthetic.dice import DieStyle, PlacedDie
+from gipfel_vision.synthetic.hand import draw_hand
 from gipfel_vision.synthetic.scene import Flaws, Lamp, Picture, Scene, draw
-from gipfel_vision.synthetic.styles import style
+from gipfel_vision.synthetic.styles import random_style
+from gipfel_vision.synthetic.textures import TEXTURES, Rng
 from gipfel_vision.tray import Tray
 
 ACROSS, DOWN, RIM = 12.0, 8.6, 0.9
 """The tray's floor and the height of its rim, in edges of a 16 mm die."""
 
 MISHAPS = {
-    "leaning": Status.LEANING,
-    "hand": Status.HAND,
-    "three": Status.FEWER,
-    "five": Status.MORE,
-    "motion": Status.MOVING,
-    "glare": Status.GLARE,
-    "dark": Status.DARK,
-    "blurred": Status.BLURRED,
+    "leaning": DiceStatus.LEANING,
+    "hand": DiceStatus.HAND,
+    "three": DiceStatus.FEWER,
+    "five": DiceStatus.MORE,
+    "motion": DiceStatus.MOVING,
+    "glare": DiceStatus.GLARE,
+    "dark": DiceStatus.DARK,
+    "blurred": DiceStatus.BLURRED,
 }
-"""What can be wrong with a picture of the tray, and what a reader should say to it."""
+"""What can be wrong with a frame of the tray, and the status that a reader should give it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnTray:
     """One tray under one camera and lamp; pictures of it differ only in what lies in it."""
 
-    camera: Camera
-    floor: Floats
+    camera: PinholeCamera
+    floor: Array
     lamp: Lamp
     flaws: Flaws
-    dice: Style
+    dice: DieStyle
 
     @classmethod
     def from_seed(cls, seed: int, width: int = 960, height: int = 720) -> Self:
         """Build a tray as somebody might: any floor, dice that stand out from it, a camera nearly above."""
         rng = np.random.default_rng(seed)
-        camera = Camera(
+        camera = PinholeCamera(
             width,
             height,
             die=width / 15.4,
             distance=rng.uniform(20, 29),
             tilt=rng.uniform(0, 9),
-            bend=rng.uniform(-0.02, 0.03),
+            distortion=rng.uniform(-0.02, 0.03),
         )
         camera = (
             replace(camera, turn=0.0)
@@ -71,28 +72,28 @@ class DrawnTray:
         floor = _with_rim(rng, camera, lamp)
         flaws = Flaws(rng.uniform(0.3, 0.9), rng.uniform(0.8, 3.0), rng.uniform(0.75, 1.05), rng.uniform(0, 0.3))
         middle = floor[height // 2 - 40 : height // 2 + 40, width // 2 - 40 : width // 2 + 40].mean((0, 1))
-        made = style(rng, _KINDS[rng.integers(len(_KINDS))])
+        made = random_style(rng, _KINDS[rng.integers(len(_KINDS))])
         while np.abs(np.array(made.body) - middle).max() < 0.22:
-            made = style(rng, _KINDS[rng.integers(len(_KINDS))])
+            made = random_style(rng, _KINDS[rng.integers(len(_KINDS))])
         return cls(camera, floor, lamp, flaws, made)
 
     @property
     def outline(self) -> tuple[tuple[float, float], ...]:
-        """The corners of the floor in the picture, clockwise from the upper left."""
-        corners = self.camera.dots(_rectangle(self.camera, 0.0))
+        """The corners of the floor in the frame, in pixels, clockwise from the upper left."""
+        corners = self.camera.project(_rectangle(self.camera, 0.0))
         return tuple((float(x), float(y)) for x, y in corners)
 
-    def scene(self, dice: Sequence[Placed] = (), seed: int = 0) -> Scene:
-        """Put dice into the tray."""
+    def scene(self, dice: Sequence[PlacedDie] = (), seed: int = 0) -> Scene:
+        """Return a scene of the tray with dice in it."""
         return Scene(self.camera, self.floor, tuple(dice), self.lamp, replace(self.flaws, seed=seed))
 
     def known(self) -> Tray:
-        """Give the tray as a perfect calibration would."""
+        """Return the tray as a perfect calibration would find it."""
         return Tray(self.outline, draw(self.scene()).frame, self.camera.die)
 
-    def thrown(self, rng: Rng, values: Sequence[int]) -> tuple[Placed, ...]:
-        """Throw dice: they lie anywhere in the tray, some of them touching."""
-        dice: list[Placed] = []
+    def thrown(self, rng: Rng, values: Sequence[int]) -> tuple[PlacedDie, ...]:
+        """Return dice of these values that lie anywhere in the tray, some of them touching."""
+        dice: list[PlacedDie] = []
         while len(dice) < len(values):
             x, y = (
                 rng.uniform(-ACROSS / 2 + 0.75, ACROSS / 2 - 0.75),
@@ -119,14 +120,14 @@ class DrawnTray:
                 dice.append(placed)
         return tuple(dice)
 
-    def _placed(self, value: int, x: float, y: float, turn: float, spin: int) -> Placed:
-        """Place a die by the tray's own directions, in which right is right in the picture."""
-        across = _across(self.camera)
+    def _placed(self, value: int, x: float, y: float, turn: float, spin: int) -> PlacedDie:
+        """Return a die placed by the tray's own directions, in which right is right in the frame."""
+        across = _to_table(self.camera)
         px, py = across @ (x, y)
-        return Placed(value, float(px), float(py), turn, spin=spin, style=self.dice)
+        return PlacedDie(value, float(px), float(py), turn, spin=spin, style=self.dice)
 
-    def _table(self, die: Placed) -> tuple[float, float]:
-        x, y = _across(self.camera).T @ (die.x, die.y)
+    def _table(self, die: PlacedDie) -> tuple[float, float]:
+        x, y = _to_table(self.camera).T @ (die.x, die.y)
         return float(x), float(y)
 
     def spoilt(self, rng: Rng, values: Sequence[int], mishap: str, seed: int = 0) -> Picture:
@@ -139,31 +140,31 @@ class DrawnTray:
 _KINDS = ("light", "light", "light", "wooden", "dark", "coloured")
 
 
-def _across(camera: Camera) -> Floats:
-    """Give the turn that makes the tray's right the picture's right."""
+def _to_table(camera: PinholeCamera) -> Array:
+    """Return the rotation that makes the tray's right the frame's right."""
     right = camera.axes[0, :2] / max(1e-6, hypot(*camera.axes[0, :2]))
     return np.array([[right[0], -right[1]], [right[1], right[0]]]) @ np.diag((1.0, -1.0))
 
 
-def _rectangle(camera: Camera, height: float, margin: float = 0.0) -> Floats:
+def _rectangle(camera: PinholeCamera, height: float, margin: float = 0.0) -> Array:
     x, y = ACROSS / 2 + margin, DOWN / 2 + margin
-    flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ _across(camera).T
+    flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ _to_table(camera).T
     return np.concatenate([flat, np.full((4, 1), height)], 1).astype(np.float32)
 
 
-def _with_rim(rng: Rng, camera: Camera, lamp: Lamp) -> Floats:
+def _with_rim(rng: Rng, camera: PinholeCamera, lamp: Lamp) -> Array:
     """Draw table, rim and floor."""
     height, width = camera.height, camera.width
-    names = list(GROUNDS)
-    table = GROUNDS[names[rng.integers(len(names))]](rng, height, width, camera.die)
-    rim = GROUNDS["wood" if rng.random() < 0.7 else "paper"](rng, height, width, camera.die)
-    floor = GROUNDS["felt" if rng.random() < 0.6 else names[rng.integers(len(names) - 1)]](
+    names = list(TEXTURES)
+    table = TEXTURES[names[rng.integers(len(names))]](rng, height, width, camera.die)
+    rim = TEXTURES["wood" if rng.random() < 0.7 else "paper"](rng, height, width, camera.die)
+    floor = TEXTURES["felt" if rng.random() < 0.6 else names[rng.integers(len(names) - 1)]](
         rng, height, width, camera.die
     )
     light = np.array(lamp.towards)
     light = light / light[2] * RIM
-    inside = camera.dots(_rectangle(camera, 0.0))
-    shaded = camera.dots(_rectangle(camera, 0.0) - np.array([light[0], light[1], 0], np.float32))
+    inside = camera.project(_rectangle(camera, 0.0))
+    shaded = camera.project(_rectangle(camera, 0.0) - np.array([light[0], light[1], 0], np.float32))
     lit = cv2.GaussianBlur(_filled(shaded, height, width), (0, 0), max(1.0, lamp.softness * camera.die * 0.4))
     floor = floor * (lamp.ambient + (1 - lamp.ambient) * lit[..., None])
     walls = rim * rng.uniform(0.45, 0.75)
@@ -172,15 +173,15 @@ def _with_rim(rng: Rng, camera: Camera, lamp: Lamp) -> Floats:
         (_rectangle(camera, RIM), walls),
         (inside, floor),
     ):
-        dots = outline if outline.shape[1] == 2 else camera.dots(outline)
-        cover = _filled(dots, height, width)[..., None]
+        pixels = outline if outline.shape[1] == 2 else camera.project(outline)
+        cover = _filled(pixels, height, width)[..., None]
         table = table * (1 - cover) + picture * cover
     return np.asarray(table, np.float32)
 
 
-def _filled(dots: Floats, height: int, width: int) -> Floats:
+def _filled(polygon: Array, height: int, width: int) -> Array:
     mask = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(dots * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(mask, np.rint(polygon * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     return mask.astype(np.float32) / 255
 
 
@@ -191,7 +192,7 @@ def _leaning(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
 
 def _hand(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
     scene = tray.scene(tray.thrown(rng, values))
-    return replace(scene, over=hand(rng, tray.camera))
+    return replace(scene, over=draw_hand(rng, tray.camera))
 
 
 def _other_number(count: int) -> Callable[[DrawnTray, Rng, Sequence[int]], Scene]:
@@ -199,12 +200,12 @@ def _other_number(count: int) -> Callable[[DrawnTray, Rng, Sequence[int]], Scene
 
 
 def _motion(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
-    """Let one die or more roll while the picture is taken."""
+    """Let one die or more roll while the frame is taken."""
     dice, rolling = tray.thrown(rng, values), int(rng.integers(1, len(values) + 1))
     ways = rng.uniform(0, 2 * np.pi, rolling)
     far = rng.uniform(0.5, 1.6)
 
-    def moment(part: float) -> tuple[Placed, ...]:
+    def moment(part: float) -> tuple[PlacedDie, ...]:
         moved = (
             replace(
                 die, x=die.x + far * part * cos(way), y=die.y + far * part * sin(way), turn=die.turn + 60 * part
@@ -220,7 +221,7 @@ def _glare(tray: DrawnTray, rng: Rng, values: Sequence[int]) -> Scene:
     """Let a lamp shine into the tray, over one of the dice."""
     dice = tray.thrown(rng, values)
     scene = tray.scene(dice)
-    x, y = tray.camera.dots(dice[0].middle()) + rng.normal(0, 0.3 * tray.camera.die, 2)
+    x, y = tray.camera.project(dice[0].middle()) + rng.normal(0, 0.3 * tray.camera.die, 2)
     spot = (float(x) / tray.camera.width, float(y) / tray.camera.height, rng.uniform(0.08, 0.2))
     return replace(scene, flaws=replace(tray.flaws, glare=spot))
 

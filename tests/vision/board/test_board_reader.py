@@ -1,0 +1,141 @@
+"""The board's reader: pieces, runners and stacks, in another light, turned, and with a hand over them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from gipfel_vision.board import (
+    FIELDS,
+    RUNNER,
+    BadPieces,
+    BoardReader,
+    BoardReading,
+    BoardStatus,
+    Field,
+    Occupancy,
+    PieceSet,
+    PiecesFlaw,
+    learn,
+)
+from gipfel_vision.synthetic import Lamp
+from gipfel_vision.synthetic_board import LEARNING_FIELDS, LEARNING_STACKS, BoardPose, DrawnBoard
+
+GAME = {
+    Field(2, 1): ("yellow",),
+    Field(4, 3): ("green",),
+    Field(6, 5): ("orange", "blue"),
+    Field(7, 2): ("blue",),
+    Field(7, 12): ("yellow", RUNNER),
+    Field(8, 3): ("orange",),
+    Field(9, 4): (RUNNER,),
+    Field(12, 2): ("green",),
+}
+
+
+@pytest.fixture(scope="module")
+def board() -> DrawnBoard:
+    """Return a drawn board."""
+    return DrawnBoard.from_seed(2, "rock", 1152, 648)
+
+
+@pytest.fixture(scope="module")
+def reader(board: DrawnBoard) -> BoardReader:
+    """Return a reader that has learned the board and its pieces."""
+    known = board.known()
+    picture = board.picture(LEARNING_STACKS, BoardPose(20), 5)
+    return BoardReader(known, learn("ours", known, picture.frame, LEARNING_FIELDS))
+
+
+def names(reading: BoardReading, pieces: PieceSet) -> dict[Field, str]:
+    """Return the names of what stands where, for sure."""
+    return {
+        field: RUNNER if one.colour is None else pieces.names[one.colour]
+        for field, one in reading.occupied.items()
+    }
+
+
+def test_pieces_runners_and_tops_of_stacks_are_read(board: DrawnBoard, reader: BoardReader) -> None:
+    """All other fields are empty, for sure."""
+    picture = board.picture(GAME, BoardPose(200, 0.5, -0.5), seed=3)
+
+    reading = reader.read(picture.frame)
+
+    assert reading.status is BoardStatus.OK
+    assert names(reading, reader.pieces) == picture.tops
+    assert reading.unsure == ()
+
+
+def test_another_lamp_changes_nothing(board: DrawnBoard, reader: BoardReader) -> None:
+    """Yellow and orange under a warm lamp are told apart by the board's own colours."""
+    warm = Lamp(board.lamp.towards, (0.62, 0.87, 1.0), board.lamp.ambient, board.lamp.softness)
+    picture = board.picture(GAME, BoardPose(95), seed=4, lamp=warm, flaws=replace(board.flaws, exposure=0.9))
+
+    assert names(reader.read(picture.frame), reader.pieces) == picture.tops
+
+
+def test_an_empty_board_is_empty(board: DrawnBoard, reader: BoardReader) -> None:
+    """Nothing is seen where nothing stands."""
+    reading = reader.read(board.picture({}, BoardPose(300), seed=6).frame)
+
+    assert {one.what for one in reading.fields} == {Occupancy.EMPTY}
+
+
+def test_a_hand_leaves_open_what_it_covers(board: DrawnBoard, reader: BoardReader) -> None:
+    """What is read for sure is still true."""
+    picture = board.picture(GAME, BoardPose(200), seed=3, reach=0.75)
+
+    reading = reader.read(picture.frame)
+
+    assert reading.status is BoardStatus.COVERED
+    assert reading.unsure
+    assert names(reading, reader.pieces).items() <= picture.tops.items()
+
+
+def test_pieces_that_look_alike_leave_the_frame_unclear(board: DrawnBoard, reader: BoardReader) -> None:
+    """Learned as one colour, half of them would be wrong: the frame as a whole is called unclear."""
+    yellow, orange, *others = reader.pieces.colours
+    alike = replace(orange, blue=yellow.blue, green=yellow.green, red=yellow.red)
+    picture = board.picture(GAME, BoardPose(200, 0.5, -0.5), seed=3)
+
+    reading = BoardReader(reader.board, replace(reader.pieces, colours=(yellow, alike, *others))).read(
+        picture.frame
+    )
+
+    assert reading.status is BoardStatus.UNCLEAR
+    assert reading.homography is not None
+
+
+def test_a_dark_frame_is_called_dark(board: DrawnBoard, reader: BoardReader) -> None:
+    """No field is read."""
+    frame = board.picture(GAME, seed=3, flaws=replace(board.flaws, exposure=0.02)).frame
+
+    assert reader.read(frame) == BoardReading(BoardStatus.DARK)
+
+
+def test_a_frame_out_of_focus_is_called_blurred(board: DrawnBoard, reader: BoardReader) -> None:
+    """Pieces cannot be classified then."""
+    frame = board.picture(GAME, seed=3, flaws=replace(board.flaws, blur=5.0)).frame
+
+    assert reader.read(frame).status is BoardStatus.BLURRED
+
+
+def test_a_table_without_the_board_is_not_found(board: DrawnBoard, reader: BoardReader) -> None:
+    """Nothing is read into it."""
+    assert reader.read((board.table * 200).astype(np.uint8)).status is BoardStatus.NOT_FOUND
+
+
+def test_nothing_is_learned_where_nothing_stands(board: DrawnBoard) -> None:
+    """The field that is empty is named."""
+    with pytest.raises(BadPieces) as refused:
+        learn("ours", board.known(), board.picture({}, BoardPose(20), 5).frame, LEARNING_FIELDS)
+
+    assert refused.value.flaw is PiecesFlaw.EMPTY
+    assert refused.value.detail == "yellow 7:3"
+
+
+def test_every_field_has_its_place_in_a_reading(board: DrawnBoard, reader: BoardReader) -> None:
+    """A reading indexed by a field returns that field."""
+    reading = reader.read(board.picture({Field(9, 7): ("blue",)}, BoardPose(45), seed=9).frame)
+
+    assert [field for field in FIELDS if reading[field].what is Occupancy.PIECE] == [Field(9, 7)]

@@ -1,0 +1,60 @@
+"""Background subtraction in the calibrated tray: where dice may have been missed, hands, and sharpness."""
+
+from math import hypot
+
+import cv2
+import numpy as np
+
+from gipfel_vision.dice.background import SMALL_DIE, TrayBackground
+from gipfel_vision.dice.foreground import Foreground
+from gipfel_vision.dice.sharpness import EdgeSharpness
+from gipfel_vision.tray import Tray
+
+DIE = 40.0
+TRAY = Tray(
+    ((20.0, 20.0), (620.0, 20.0), (620.0, 460.0), (20.0, 460.0)), np.full((480, 640, 3), 90, np.uint8), DIE
+)
+
+
+def test_a_cluster_of_dice_is_searched_all_over() -> None:
+    """Four dice in one row, none of them read: each has a place close to its middle."""
+    background = TrayBackground(TRAY)
+    mask = np.zeros(background.size[::-1], np.uint8)
+    side = round(SMALL_DIE)
+    mask[30 : 30 + side, 40 : 40 + 4 * side] = 1
+
+    places = background.missed(mask, ())
+
+    for number in range(4):
+        x = (40 + (number + 0.5) * side) * background.across + background.left
+        y = (30 + 0.5 * side) * background.down + background.top
+        assert min(hypot(place.x - x, place.y - y) for place in places) < 0.4 * DIE
+
+
+def test_a_hand_is_not_searched_for_dice() -> None:
+    """What is as large as many dice is left alone."""
+    background = TrayBackground(TRAY)
+    mask = np.zeros(background.size[::-1], np.uint8)
+    mask[30:90, 40:100] = 1
+
+    assert background.missed(mask, ()) == []
+
+
+def test_a_rim_of_any_colour_shows_whether_the_frame_is_sharp() -> None:
+    """Edges that only one colour shows are edges, too."""
+    for colour in range(3):
+        empty = np.full((240, 320, 3), 30, np.uint8)
+        empty[40:200, 40:280, colour] = 120
+        edges = EdgeSharpness(empty, (80, 107))
+        no_foreground = np.zeros((80, 107), np.uint8)
+
+        assert edges.sharpness(empty, no_foreground) > 0.9
+        assert edges.sharpness(np.asarray(cv2.GaussianBlur(empty, (0, 0), 6), np.uint8), no_foreground) < 0.5
+
+
+def test_dice_that_roll_over_the_rim_are_no_arm() -> None:
+    """What comes in over the rim is a hand, unless most of it was read as dice."""
+    arm = Foreground((0.0, 0.0), area=5.6, radius=0.8, explained=0.1, crosses_rim=True)
+    dice = Foreground((0.0, 0.0), area=5.6, radius=0.8, explained=0.74, crosses_rim=True)
+
+    assert (arm.is_arm, dice.is_arm) == (True, False)

@@ -1,0 +1,152 @@
+"""Learns how a set of pieces looks from one photograph of the board in which it is known what stands where.
+
+For each kind: its colour by the median of changed pixels near the middle of its fields; then its body by an
+exhaustive search over widths, heights and tapers, each scored by correlating its silhouette with the
+log-likelihood ratio of piece against empty board (`cv2.matchTemplate`); then its colour again, over the body.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import product
+
+import cv2
+import numpy as np
+
+from gipfel_vision.board.board_map import BoardMap
+from gipfel_vision.board.camera_position import CameraPosition, silhouette
+from gipfel_vision.board.fields import FIELD_INDEX, Field
+from gipfel_vision.board.illumination import IlluminationModel
+from gipfel_vision.board.log_chromaticity import (
+    EmptyBoardColours,
+    distance_from_piece,
+    log_likelihood_ratio,
+    saturated_tones,
+    tones_of,
+)
+from gipfel_vision.board.pieces import RUNNER, PieceAppearance, PieceSet
+from gipfel_vision.board.rectification import RectifiedBoard, rectify
+from gipfel_vision.board.registration import BoardLocator
+from gipfel_vision.images import Array, Frame
+
+WIDTHS = (0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84)
+HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.5)
+TAPERS = (1.0, 0.6, 0.25)
+"""The bodies that are tried: width and height in steps, and the top's width as a fraction of the foot's."""
+
+MIN_LOG_RATIO = -1.5
+"""The least that a pixel counts in the search for the body."""
+
+MIN_DISTANCE = 0.6
+"""The least mean distance from the empty board over a body: below, nothing stands there."""
+
+OFF_CENTRE = 0.2
+"""How far from the middle of its field a piece may stand, in steps, to each side."""
+
+
+class PiecesFlaw(Enum):
+    """Why nothing was learned; the sentences for it are kept elsewhere."""
+
+    NOT_FOUND = "not-found"
+    NO_RUNNER = "no-runner"
+    NO_PIECE = "no-piece"
+    EMPTY = "empty"
+    """A field where a piece should be looks like the empty board."""
+    ALIKE = "alike"
+    """Two kinds cannot be told apart."""
+
+
+class BadPieces(ValueError):
+    """A photograph that nothing can be learned from; `flaw` says why, `detail` where."""
+
+    def __init__(self, flaw: PiecesFlaw, detail: str = "") -> None:
+        super().__init__(f"{flaw.value}: {detail}" if detail else flaw.value)
+        self.flaw, self.detail = flaw, detail
+
+
+def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]]) -> PieceSet:
+    """Learn a set of pieces; `stands` says on which fields each colour, and the runner, stands alone.
+
+    Raises `BadPieces`.
+    """
+    if not stands.get(RUNNER):
+        raise BadPieces(PiecesFlaw.NO_RUNNER)
+    if not any(stands[colour] for colour in stands if colour != RUNNER):
+        raise BadPieces(PiecesFlaw.NO_PIECE)
+    locator = BoardLocator(board)
+    found = locator.find(frame)
+    if found is None:
+        raise BadPieces(PiecesFlaw.NOT_FOUND)
+    rectified = locator.rectified
+    image = rectify(frame, found.to_frame, rectified.size)
+    camera = CameraPosition.of(found.to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.step)
+    estimator = AppearanceEstimator(rectified, camera, image)
+    kinds = with_one_body({kind: estimator.estimate(kind, fields) for kind, fields in stands.items() if fields})
+    return PieceSet(name, tuple(piece for kind, piece in kinds.items() if kind != RUNNER), kinds[RUNNER])
+
+
+def with_one_body(kinds: Mapping[str, PieceAppearance]) -> dict[str, PieceAppearance]:
+    """Return all pieces with their median body: those of a set differ in colour only; the runner keeps its."""
+    colours = [piece for kind, piece in kinds.items() if kind != RUNNER]
+    bodies = [(piece.width, piece.height, piece.taper) for piece in colours]
+    width, height, taper = np.median(bodies, axis=0).tolist()
+    return {
+        kind: piece if kind == RUNNER else replace(piece, width=width, height=height, taper=taper)
+        for kind, piece in kinds.items()
+    }
+
+
+class AppearanceEstimator:
+    """One rectified image of a board, from which the appearance of pieces is estimated."""
+
+    def __init__(self, board: RectifiedBoard, camera: CameraPosition, image: Frame) -> None:
+        self._board, self._camera = board, camera
+        self._image = IlluminationModel(board).normalise(image).image
+        self._tones = tones_of(cv2.GaussianBlur(self._image, (0, 0), 0.7))
+        self._from_empty = EmptyBoardColours(board).distance(self._tones, saturated_tones(image))
+
+    def estimate(self, kind: str, fields: Sequence[Field]) -> PieceAppearance:
+        """Return the appearance of one kind, which stands on these fields."""
+        first = self.with_colour(kind, fields, 0.3, 0.3, 1.0)
+        ratio = log_likelihood_ratio(self._from_empty, distance_from_piece(first, self._tones, self._from_empty))
+        # A pawn has a neck: that a little of the board shows beside it must not cost the pawn its head.
+        ratio = np.maximum(ratio, MIN_LOG_RATIO)
+        body = max(
+            product(WIDTHS, HEIGHTS, TAPERS),
+            key=lambda body: sum(self._fit(ratio, field, *body) for field in fields),
+        )
+        area = float(self._silhouette(fields[0], *body).sum())
+        weakest = min(fields, key=lambda field: self._fit(self._from_empty, field, *body))
+        if self._fit(self._from_empty, weakest, *body) < MIN_DISTANCE * area:
+            raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {weakest}")
+        return self.with_colour(kind, fields, *body)
+
+    def _fit(self, scores: Array, field: Field, width: float, height: float, taper: float) -> float:
+        """Return the sum of scores over a body's silhouette, wherever near the field's middle it is largest."""
+        half, loose = round(1.6 * self._board.step), round(OFF_CENTRE * self._board.step)
+        at = self._board.fields[FIELD_INDEX[field]]
+        corner = np.rint(at).astype(int) - half
+        camera = CameraPosition(self._camera.nadir - corner, self._camera.height)
+        radius = 0.5 * width * self._board.step
+        body = silhouette((2 * half, 2 * half), camera, at - corner, (0.0, radius), (height, taper * radius))
+        (left, up), far = corner - loose, 2 * (half + loose)
+        rows, columns = (np.arange(start, start + far) for start in (up, left))
+        # What lies beyond the board has no score.
+        inside = np.outer((rows >= 0) & (rows < scores.shape[0]), (columns >= 0) & (columns < scores.shape[1]))
+        near = scores[rows.clip(0, scores.shape[0] - 1)][:, columns.clip(0, scores.shape[1] - 1)] * inside
+        return float(cv2.matchTemplate(near.astype(np.float32), body.astype(np.float32), cv2.TM_CCORR).max())
+
+    def _silhouette(self, field: Field, width: float, height: float, taper: float, low: float = 0.0) -> Array:
+        at, radius = self._board.fields[FIELD_INDEX[field]], 0.5 * width * self._board.step
+        return silhouette(self._image.shape, self._camera, at, (low, radius), (height, radius * taper))
+
+    def with_colour(
+        self, kind: str, fields: Sequence[Field], width: float, height: float, taper: float
+    ) -> PieceAppearance:
+        """Return an appearance of a given body, with the median colour where its upper part has changed."""
+        upper = [self._silhouette(field, 0.8 * width, height, taper, 0.4 * height) for field in fields]
+        bodies = np.max(upper, axis=0) > 0
+        changed = bodies & (self._from_empty > 2.0)
+        pixels = self._image[changed if changed.sum() > 0.3 * bodies.sum() else bodies]
+        blue, green, red = np.median(pixels, axis=0).tolist()
+        return PieceAppearance(kind, blue, green, red, width, height, taper)

@@ -1,0 +1,29 @@
+"""Square tiles cropped from a frame at a given scale and rotation: a network sees every die equally large."""
+
+from math import cos, sin
+
+import cv2
+import numpy as np
+
+from gipfel_vision.images import Frame
+
+
+def crop_tile(frame: Frame, x: float, y: float, scale: float, side: int, turn: float = 0.0) -> Frame:
+    """Return a square of `side` pixels around a point of a frame, enlarged `scale` times (`cv2.warpAffine`).
+
+    `turn` is the direction, in radians, that points to the right in the tile. Beyond the frame its edge is
+    repeated.
+    """
+    reach = side / scale / 2 * (abs(cos(turn)) + abs(sin(turn)))
+    left, top = max(0, int(x - reach) - 1), max(0, int(y - reach) - 1)
+    part = frame[top : max(top + 1, int(y + reach) + 2), left : max(left + 1, int(x + reach) + 2)]
+    # Bilinear interpolation alone would skip pixels, and pips with them: pixels are averaged first.
+    shrink = 2 * scale if scale < 0.38 else 1.0
+    if shrink < 1:
+        part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+    rest, middle = scale / shrink, (side - 1) / 2
+    rotation = rest * np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
+    centre = ((x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5)
+    to_tile = np.column_stack([rotation, middle - rotation @ centre])
+    tile = cv2.warpAffine(part, to_tile, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(tile, np.uint8)

@@ -1,0 +1,23 @@
+"""What every other room needs: frames as arrays, photographs from files, JPEG, labels in frames, softmax."""
+
+from gipfel_vision.images.frame import Array, Frame, to_bgr
+from gipfel_vision.images.labels import CERTAIN, DARK_EDGE, DOUBTED, draw_boxed_label, draw_label
+from gipfel_vision.images.photo import IMAGE_SUFFIXES, NoPhoto, PhotoFlaw, encode_jpeg, load_photo
+from gipfel_vision.images.softmax import softmax
+
+__all__ = [
+    "CERTAIN",
+    "DARK_EDGE",
+    "DOUBTED",
+    "IMAGE_SUFFIXES",
+    "Array",
+    "Frame",
+    "NoPhoto",
+    "PhotoFlaw",
+    "draw_boxed_label",
+    "draw_label",
+    "encode_jpeg",
+    "load_photo",
+    "softmax",
+    "to_bgr",
+]

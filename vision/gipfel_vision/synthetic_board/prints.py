@@ -1,0 +1,226 @@
+"""Draws printed boards, our own designs: two shapes in many looks, from a seed; colours from 0 to 1."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import pi
+
+import cv2
+import numpy as np
+
+from gipfel_vision.board import FIELDS, LENGTHS, Points, Shape, layout
+from gipfel_vision.images import Array, Frame
+from gipfel_vision.synthetic import TEXTURES, Colour, Rng, value_noise
+
+PIXELS_PER_STEP = 56
+"""How many pixels of the print a step from field to field has."""
+
+HALF_SIDE = 8.2
+"""How far the print's image reaches from its middle, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintDesign:
+    """How a board is printed; lengths are in steps from field to field."""
+
+    shape: Shape
+    ground: str
+    colours: tuple[Colour, ...]
+    """The background's colours, from above to below or from the middle outwards."""
+    edge: Colour
+    fields: str
+    """The form of a field: a disc, a ring, a square, a hexagon, a tile."""
+    fills: tuple[Colour, ...]
+    """The fields' colours, column after column in turn."""
+    ink: Colour
+    numbers: str
+    """Where numerals stand: on the top field, on all, or on the top and above it."""
+    font: int = cv2.FONT_HERSHEY_DUPLEX
+    tracks: bool = False
+    """Whether a line runs up each column."""
+    title: str = ""
+    radius: float = 0.38
+    stretch: tuple[float, float] = (1.0, 1.0)
+    fan: float = 0.0
+    """How much closer columns are at the top than at the bottom."""
+    grain: float = 0.0
+    ornaments: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedBoard:
+    """A rendered print: its image, how much of each pixel is board, and where fields are, in steps."""
+
+    picture: Array
+    cover: Array
+    fields: Points
+
+
+def render_print(look: PrintDesign, rng: Rng) -> PrintedBoard:
+    """Render a design."""
+    fields, outline = _printed_at(look, layout(look.shape).fields), _printed_at(look, layout(look.shape).outline)
+    side = round(2 * HALF_SIDE * PIXELS_PER_STEP)
+    ground = _GROUNDS[look.ground](look, rng, side)
+    if look.grain:
+        ground = ground * (1 + look.grain * value_noise(rng, side, side, 3)[..., None])
+    picture = np.ascontiguousarray(np.clip(255 * ground, 0, 255), np.uint8)  # OpenCV writes on bytes only
+    _ornament(picture, look, rng)
+    if look.tracks:
+        for column in LENGTHS:
+            way = np.array([fields[n] for n, field in enumerate(FIELDS) if field.column == column])
+            _lines(picture, way, look.edge, 0.16, closed=False)
+    for number, field in enumerate(FIELDS):
+        fill = look.fills[field.column % len(look.fills)]
+        _field(picture, look, fields[number], fill)
+        is_top = field.height == LENGTHS[field.column]
+        if is_top or look.numbers == "all":
+            high = 0.4 if is_top else 0.26
+            _text(picture, str(field.column), fields[number], high, look.ink, look.font)
+        if is_top and look.numbers == "above":
+            _text(picture, str(field.column), fields[number] - (0, 0.75), 0.3, look.edge, look.font)
+    cover = np.zeros((side, side), np.uint8)
+    cv2.fillPoly(cover, [_pixels(outline)], (255,), cv2.LINE_AA, 4)
+    _lines(picture, outline, look.edge, 0.25, closed=True)
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    return PrintedBoard(soft.astype(np.float32) / 255, cover.astype(np.float32) / 255, fields)
+
+
+def _printed_at(look: PrintDesign, places: Points) -> Points:
+    """Move nominal points to where this printing has them."""
+    across, down = look.stretch
+    narrow = 1 - look.fan * (1 - (places[:, 1:] + 6) / 12)
+    squeezed = np.concatenate([narrow, np.ones_like(narrow)], 1)
+    return np.asarray(places * np.array([(across, down)]) * squeezed, np.float64)
+
+
+def _pixels(places: Points) -> np.ndarray:
+    return np.rint((np.asarray(places) + HALF_SIDE) * PIXELS_PER_STEP * 16).astype(np.int32)
+
+
+def _bgr(colour: Colour) -> tuple[float, float, float]:
+    blue, green, red = colour
+    return 255 * blue, 255 * green, 255 * red
+
+
+def _lines(picture: Frame, places: Points, colour: Colour, wide: float, *, closed: bool) -> None:
+    cv2.polylines(
+        picture, [_pixels(places)], closed, _bgr(colour), max(1, round(wide * PIXELS_PER_STEP)), cv2.LINE_AA, 4
+    )
+
+
+def _polygon(count: int, start: float) -> Points:
+    angles = np.arange(count) * 2 * pi / count + start
+    return np.stack([np.cos(angles), np.sin(angles)], 1)
+
+
+_FORMS: dict[str, Points] = {
+    "disc": _polygon(40, 0),
+    "ring": _polygon(40, 0),
+    "square": _polygon(4, pi / 4) * 1.2,
+    "tile": _polygon(4, pi / 4) * 1.33,
+    "hexagon": _polygon(6, 0) * 1.08,
+    "octagon": _polygon(8, pi / 8) * 1.05,
+    "diamond": _polygon(4, 0) * 1.2,
+}
+
+
+def _field(picture: Frame, look: PrintDesign, at: Points, fill: Colour) -> None:
+    form = at + look.radius * _FORMS[look.fields]
+    if look.fields != "ring":
+        cv2.fillPoly(picture, [_pixels(form)], _bgr(fill), cv2.LINE_AA, 4)
+    _lines(picture, form, look.ink, 0.07 if look.fields == "ring" else 0.04, closed=True)
+
+
+def _text(picture: Frame, text: str, at: Points, high: float, colour: Colour, font: int) -> None:
+    """Write around a point, letters that many steps high."""
+    scale = high * PIXELS_PER_STEP / 21
+    (wide, tall), _ = cv2.getTextSize(text, font, scale, 2)
+    x, y = (at + HALF_SIDE) * PIXELS_PER_STEP
+    cv2.putText(
+        picture,
+        text,
+        (round(x - wide / 2), round(y + tall / 2)),
+        font,
+        scale,
+        _bgr(colour),
+        2 + (high > 0.35),
+        cv2.LINE_AA,
+    )
+
+
+def _ornament(picture: Frame, look: PrintDesign, rng: Rng) -> None:
+    """Draw small marks between the columns and the edge, and the title where there is room."""
+    for _ in range(look.ornaments):
+        at = rng.uniform(-7.5, 7.5, 2)
+        form = at + rng.uniform(0.1, 0.5) * _polygon(int(rng.integers(3, 9)), rng.uniform(0, pi))
+        blue, green, red = look.edge
+        light = rng.uniform(0.5, 1.0)
+        cv2.fillPoly(picture, [_pixels(form)], _bgr((blue * light, green * light, red * light)), cv2.LINE_AA, 4)
+    if look.title:
+        place = (-4.2, -4.2) if look.shape is Shape.OCTAGON else (0.0, 6.8)
+        _text(picture, look.title, np.array(place), 0.55, look.edge, look.font)
+
+
+def _plain(look: PrintDesign, _rng: Rng, side: int) -> Array:
+    return np.tile(np.array(look.colours[0], np.float32), (side, side, 1))
+
+
+def _faded(look: PrintDesign, _rng: Rng, side: int) -> Array:
+    """Fade from the first colour above to the last below."""
+    stops = np.linspace(0, 1, len(look.colours))
+    down = np.linspace(0, 1, side)
+    column = np.stack([np.interp(down, stops, [c[k] for c in look.colours]) for k in range(3)], -1)
+    return np.tile(column[:, None].astype(np.float32), (1, side, 1))
+
+
+def _rays(look: PrintDesign, rng: Rng, side: int) -> Array:
+    """Let rays of two colours go out from a point."""
+    y, x = np.mgrid[:side, :side].astype(np.float32) / side - 0.5
+    turn = np.arctan2(y - rng.uniform(-0.1, 0.4), x - rng.uniform(-0.1, 0.1)) * rng.integers(6, 14)
+    part = (np.sin(turn) > 0).astype(np.float32)[..., None]
+    return np.asarray(np.array(look.colours[0]) * part + np.array(look.colours[-1]) * (1 - part), np.float32)
+
+
+def _ridges(look: PrintDesign, rng: Rng, side: int) -> Array:
+    """Draw chains of mountains before each other under a sky."""
+    picture = _faded(look, rng, side)
+    across = np.arange(0, side + 1, 4)
+    for number, colour in enumerate(look.colours):
+        level = side * (0.15 + 0.75 * (number + 1) / (len(look.colours) + 1))
+        rough = value_noise(rng, 1, len(across), 40)[0] * 0.09 + value_noise(rng, 1, len(across), 9)[0] * 0.03
+        peak = 0.25 * np.abs(across / side - 0.5)
+        line = np.stack([across, level + side * (rough + peak)], 1)
+        hill = np.concatenate([line, [[side, side], [0, side]]])
+        shade = [float(v * rng.uniform(0.75, 1.05)) for v in colour]
+        cv2.fillPoly(picture, [np.rint(hill * 16).astype(np.int32)], shade, cv2.LINE_AA, 4)
+    return picture
+
+
+def _clouded(look: PrintDesign, rng: Rng, side: int) -> Array:
+    part = np.clip(value_noise(rng, side, side, side / 6) + 0.5 * value_noise(rng, side, side, side / 20), -1, 1)[
+        ..., None
+    ]
+    first, last = np.array(look.colours[0]), np.array(look.colours[-1])
+    return np.asarray((first + last) / 2 + (first - last) / 2 * part, np.float32)
+
+
+def _wooden(_look: PrintDesign, rng: Rng, side: int) -> Array:
+    return TEXTURES["wood"](rng, side, side, PIXELS_PER_STEP)
+
+
+def _checked(look: PrintDesign, rng: Rng, side: int) -> Array:
+    """Draw a checkerboard of the first and the last colour."""
+    y, x = np.mgrid[:side, :side].astype(np.float32) / PIXELS_PER_STEP
+    wide = rng.uniform(0.5, 2)
+    part = ((x / wide).astype(int) + (y / wide).astype(int)) % 2
+    return np.asarray(np.array(look.colours, np.float32)[[0, -1]][part], np.float32)
+
+
+_GROUNDS: dict[str, Callable[[PrintDesign, Rng, int], Array]] = {
+    "plain": _plain,
+    "faded": _faded,
+    "rays": _rays,
+    "ridges": _ridges,
+    "clouded": _clouded,
+    "wooden": _wooden,
+    "checked": _checked,
+}
