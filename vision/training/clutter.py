@@ -1,30 +1,28 @@
-"""Tables as they are: one of the grounds or two, other things lying about, and somebody's shadow."""
+"""Random tables for training pictures: one texture or two, other things lying about, and somebody's shadow."""
 
 from math import cos, sin
 
 import cv2
 import numpy as np
 
-from gipfel_vision.reading import Frame
-from gipfel_vision.synthetic.camera import Floats
-from gipfel_vision.synthetic.dice import Colour
-from gipfel_vision.synthetic.ground import GROUNDS, Rng, cloud
+from gipfel_vision.images import Array, Frame
+from gipfel_vision.synthetic import TEXTURES, Colour, Rng, value_noise
 
 
 def any_colour(rng: Rng) -> Colour:
-    """Give any colour at all."""
+    """Return any colour at all."""
     blue, green, red = rng.uniform(0.03, 0.97, 3)
     return (blue, green, red)
 
 
-def cluttered(rng: Rng, side: int, size: float, laden: float = 0.6) -> Floats:
-    """Draw a table: one of the grounds, or two; how often other things lie on it is given."""
-    names = list(GROUNDS)
-    ground = GROUNDS[names[rng.integers(len(names))]](rng, side, side, size * rng.uniform(0.5, 2))
+def cluttered(rng: Rng, side: int, size: float, laden: float = 0.6) -> Array:
+    """Return a table of `side` × `side` pixels, for dice of `size`; `laden` is the probability of things on it."""
+    names = list(TEXTURES)
+    ground = TEXTURES[names[rng.integers(len(names))]](rng, side, side, size * rng.uniform(0.5, 2))
     if rng.random() < 0.15:
         ground = ground * rng.uniform(0.5, 1.5, 3).astype(np.float32)
     if rng.random() < 0.25:
-        other = GROUNDS[names[rng.integers(len(names))]](rng, side, side, size)
+        other = TEXTURES[names[rng.integers(len(names))]](rng, side, side, size)
         over = _half_plane(rng, side)
         ground = np.where(over[..., None], other, ground)
     if rng.random() < laden:
@@ -36,18 +34,20 @@ def cluttered(rng: Rng, side: int, size: float, laden: float = 0.6) -> Floats:
         soft = cv2.GaussianBlur(_half_plane(rng, side).astype(np.float32), (0, 0), rng.uniform(0.5, size / 2))
         ground = ground * (1 - rng.uniform(0.2, 0.65) * soft)[..., None]
     if rng.random() < 0.5:
-        ground = ground * (1 + rng.uniform(0, 0.3) * cloud(rng, side, side, side / 1.5))[..., None]
+        ground = ground * (1 + rng.uniform(0, 0.3) * value_noise(rng, side, side, side / 1.5))[..., None]
     return np.clip(ground, 0, 1.2).astype(np.float32)
 
 
 def _half_plane(rng: Rng, side: int) -> np.ndarray:
+    """Return a mask of all that lies on one side of a random line."""
     y, x = np.mgrid[:side, :side].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
-    return (x - rng.uniform(0.1, 0.9) * side) * cos(angle) + (y - rng.uniform(0.1, 0.9) * side) * sin(angle) > 0
+    far = (x - rng.uniform(0.1, 0.9) * side) * cos(angle) + (y - rng.uniform(0.1, 0.9) * side) * sin(angle)
+    return np.asarray(far > 0)
 
 
 def _rod(rng: Rng, ground: Frame, at: tuple[int, int], long: float, wide: float) -> None:
-    """Lay something round on the table: the grip of a pen, a screw, a lid; ribbed, dotted or plain, and glossy."""
+    """Draw something round: the grip of a pen, a screw, a lid; ribbed, studded or plain, and glossy."""
     across, along = max(3, int(wide)), max(4, int(long))
     round_off = np.sqrt(1 - np.linspace(-0.95, 0.95, across) ** 2)[:, None]
     shine = np.exp(-((np.linspace(-1, 1, across)[:, None] - rng.uniform(-0.6, 0.6)) ** 2) / 0.02)
@@ -61,14 +61,14 @@ def _rod(rng: Rng, ground: Frame, at: tuple[int, int], long: float, wide: float)
     body = np.array(any_colour(rng)) * rng.choice([0.25, 1.0])
     rod = np.clip((round_off * ribs)[..., None] * body + light[..., None], 0, 1) * 255
     turn = cv2.getRotationMatrix2D((along / 2, across / 2), rng.uniform(0, 360), 1.0)
-    turn[:, 2] += (at[0] - along / 2, at[1] - across / 2)
+    turn[:, 2] += np.array((at[0] - along / 2, at[1] - across / 2))
     size = (ground.shape[1], ground.shape[0])
     cover = cv2.warpAffine(np.full((across, along), 255, np.uint8), turn, size)
     ground[cover > 127] = cv2.warpAffine(rod.astype(np.uint8), turn, size)[cover > 127]
 
 
 def _keys(rng: Rng, ground: Frame, at: tuple[int, int], step: float) -> None:
-    """Lay a keyboard, a calculator, a printed grid on the table: squares with one sign each."""
+    """Draw a keyboard, a calculator, a printed grid: squares with one character each."""
     colour, ink = (tuple(255 * part for part in any_colour(rng)) for _ in range(2))
     turn = cv2.getRotationMatrix2D(at, rng.uniform(0, 360), 1.0)
     sheet, cover = np.zeros_like(ground), np.zeros(ground.shape[:2], np.uint8)
@@ -81,12 +81,12 @@ def _keys(rng: Rng, ground: Frame, at: tuple[int, int], step: float) -> None:
             sign, font = chr(int(rng.integers(33, 126))), int(rng.integers(8))
             low = (int(left + step * rng.uniform(0.1, 0.5)), int(bottom - step * rng.uniform(0.1, 0.4)))
             cv2.putText(sheet, sign, low, font, step * rng.uniform(0.008, 0.025), ink, 1, cv2.LINE_AA)
-    sheet, cover = (cv2.warpAffine(part, turn, ground.shape[1::-1]) for part in (sheet, cover))
-    ground[cover > 127] = sheet[cover > 127]
+    turned, covered = (cv2.warpAffine(part, turn, ground.shape[1::-1]) for part in (sheet, cover))
+    ground[covered > 127] = turned[covered > 127]
 
 
 def _thing(rng: Rng, ground: Frame, size: float) -> None:
-    """Lay something on the table that is no die: a pen, a coin, a card, writing, stripes, blots, bare squares."""
+    """Draw something that is no die: a pen, a coin, a card, writing, stripes, blots, bare squares."""
     side = ground.shape[0]
     x, y = (int(v) for v in rng.integers(0, side, 2))
     colour, ink = (tuple(255 * part for part in any_colour(rng)) for _ in range(2))

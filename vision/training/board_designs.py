@@ -1,21 +1,21 @@
-"""Boards and pieces to learn from: any print, and any set of pieces that can be told apart."""
+"""Random boards and pieces for training: any print, and any set of pieces whose colours can be told apart."""
 
 from dataclasses import replace
 
 import cv2
 import numpy as np
-from clutter import any_colour
 
-from gipfel_vision.board.pieces import RUNNER
-from gipfel_vision.board.shapes import Shape
-from gipfel_vision.synthetic.board import STEP
-from gipfel_vision.synthetic.bodies import KINDS, Make
-from gipfel_vision.synthetic.dice import Colour
-from gipfel_vision.synthetic.ground import Rng, cloud
-from gipfel_vision.synthetic.pieces import made
-from gipfel_vision.synthetic.prints import Print, Printed
+from clutter import any_colour
+from gipfel_vision.board import RUNNER, Shape
+from gipfel_vision.synthetic import Colour, Rng, value_noise
+from gipfel_vision.synthetic_board import PrintDesign
+from gipfel_vision.synthetic_board.board import STEP
+from gipfel_vision.synthetic_board.piece_models import KINDS, PieceModel
+from gipfel_vision.synthetic_board.piece_sets import random_piece_set
+from gipfel_vision.synthetic_board.prints import PrintedBoard
 
 MOST_KINDS = 7
+"""How many kinds a set has at the most, the runner among them."""
 _FIELDS = ("disc", "ring", "square", "tile", "hexagon", "octagon", "diamond")
 _GROUNDS = ("plain", "faded", "rays", "ridges", "clouded", "wooden", "checked")
 BODIES = {
@@ -25,21 +25,21 @@ BODIES = {
     "barrel": ((0.36, 0.64), (0.35, 0.9), 1.0),
     "pawn": ((0.42, 0.7), (0.6, 1.4), 0.6),
 }
-"""Widths and heights in steps, and how a reader that has learned them would call their taper."""
+"""Ranges of widths and heights in steps, and the taper that a reader would learn for each body."""
 
 
-def any_print(rng: Rng) -> Print:
-    """Make up a print of any colours; most have few, and many are pale or dark."""
+def any_print(rng: Rng) -> PrintDesign:
+    """Return a print of any colours; most have few, and many are pale or dark."""
     shape = (Shape.OCTAGON, Shape.MOUNTAIN)[rng.integers(2)]
     ground = _GROUNDS[rng.integers(len(_GROUNDS))]
-    return Print(
+    return PrintDesign(
         shape,
         ground,
-        tuple(_ink(rng) for _ in range(int(rng.integers(2, 5)))),
-        _ink(rng),
+        tuple(_ink_colour(rng) for _ in range(int(rng.integers(2, 5)))),
+        _ink_colour(rng),
         _FIELDS[rng.integers(len(_FIELDS))],
-        tuple(_ink(rng) for _ in range(int(rng.choice((1, 1, 2, 3, 5))))),
-        _ink(rng),
+        tuple(_ink_colour(rng) for _ in range(int(rng.choice((1, 1, 2, 3, 5))))),
+        _ink_colour(rng),
         ("top", "all", "above")[rng.integers(3)],
         font=int(rng.choice((0, 1, 2, 3, 4))),
         tracks=bool(rng.random() < 0.4),
@@ -52,8 +52,8 @@ def any_print(rng: Rng) -> Print:
     )
 
 
-def _ink(rng: Rng) -> Colour:
-    """Give a colour as printers use them: any, pale, dark or grey."""
+def _ink_colour(rng: Rng) -> Colour:
+    """Return a colour as printers use them: any, pale, dark or grey."""
     colour = np.array(any_colour(rng))
     match int(rng.integers(6)):
         case 0 | 1:
@@ -66,56 +66,56 @@ def _ink(rng: Rng) -> Colour:
     return (blue, green, red)
 
 
-def painted(board: Printed, rng: Rng) -> Printed:
-    """Let a picture be printed below it all, as photographs and paintings are: blots of many sizes and colours."""
+def with_painting(board: PrintedBoard, rng: Rng) -> PrintedBoard:
+    """Return a print with blots of many sizes and colours below it all, as in a painting; half of them without."""
     if rng.random() < 0.5:
         return board
     side = board.picture.shape[0]
     picture = board.picture
     for size in (side / 5, side / 18, side / 60):
         tint = rng.normal(0, rng.uniform(0, 0.15), 3).astype(np.float32)
-        picture = picture * (1 + cloud(rng, side, side, size)[..., None] * tint)
+        picture = picture * (1 + value_noise(rng, side, side, size)[..., None] * tint)
     return replace(board, picture=np.clip(picture, 0.01, 1).astype(np.float32))
 
 
-def any_pieces(rng: Rng, look: Print) -> tuple[tuple[str, Make], ...]:
-    """Make a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
+def any_pieces(rng: Rng, look: PrintDesign) -> tuple[tuple[str, PieceModel], ...]:
+    """Return a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
     if rng.random() < 0.65:
         sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white"])
-        return made(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
+        return random_piece_set(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
     count = int(rng.integers(3, MOST_KINDS + 1))
     colours: list[Colour] = []
     while len(colours) < count:
         near = [*look.fills, *look.colours]
-        colour = np.array(near[rng.integers(len(near))] if rng.random() < 0.12 else _paint(rng))
+        colour = np.array(near[rng.integers(len(near))] if rng.random() < 0.12 else _piece_colour(rng))
         colour = np.clip(colour * rng.uniform(0.85, 1.15, 3), 0.03, 0.95)
         blue, green, red = colour.tolist()
-        if all(_apart((blue, green, red), other) for other in colours):
+        if all(_differ((blue, green, red), other) for other in colours):
             colours.append((blue, green, red))
     gloss, grain = rng.uniform(0, 0.5), rng.uniform(0, 0.08) if rng.random() < 0.4 else 0.0
     kind, width, height = _body(rng)
     pieces = [
-        (f"piece {number}", Make(kind, colour, width, height, gloss, grain))
+        (f"piece {number}", PieceModel(kind, colour, width, height, gloss, grain))
         for number, colour in enumerate(colours[1:])
     ]
     if rng.random() < 0.75:
         kind, width, height = _body(rng)
-    return (*pieces, (RUNNER, Make(kind, colours[0], width, height, rng.uniform(0, 0.5), grain)))
+    return (*pieces, (RUNNER, PieceModel(kind, colours[0], width, height, rng.uniform(0, 0.5), grain)))
 
 
-def _paint(rng: Rng) -> Colour:
-    """Give a colour that pieces are sold in: strong ones mostly, and white, grey, black and wood."""
+def _piece_colour(rng: Rng) -> Colour:
+    """Return a colour that pieces are sold in: strong ones mostly, and white, grey, black and wood."""
     if rng.random() < 0.3:
         grey = rng.choice((0.06, 0.4, 0.88)) * rng.uniform(0.8, 1.15)
         warm = rng.uniform(0, 0.35)
         return (float(grey * (1 - warm)), float(grey * (1 - warm / 3)), float(grey))
-    hue = np.uint8([[[rng.integers(180), rng.integers(130, 256), rng.integers(90, 250)]]])
-    blue, green, red = (cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0] / 255).tolist()
+    hsv = np.array([[[rng.integers(180), rng.integers(130, 256), rng.integers(90, 250)]]], np.uint8)
+    blue, green, red = (cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255).tolist()
     return (blue, green, red)
 
 
-def _apart(one: Colour, other: Colour) -> bool:
-    """Say whether people would call two colours different in any light."""
+def _differ(one: Colour, other: Colour) -> bool:
+    """Return whether people would call two colours different in any light."""
     off = np.log(np.array(one) + 0.07) - np.log(np.array(other) + 0.07)
     return bool(np.hypot(off[0] - off[1], off[2] - off[1]) > 0.55 or abs(off.mean()) > 0.9)
 
