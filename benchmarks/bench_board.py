@@ -1,4 +1,4 @@
-"""The eye on the board: positions of real games on drawn boards, mishaps, looks it was not made with, and speed.
+"""How well boards are read: positions of real games on drawn boards, mishaps, held-out looks, and speed.
 
     python benchmarks/bench_board.py [--positions N] [--each N] [--small] [--jobs N]
 
@@ -22,12 +22,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from bench_eye import edges
+from bench_dice import edges
 from board_positions import COLOURS, Stacks, positions, spoilt, stacked
-from gipfel.boards import Boards, as_table_reads
-from gipfel.rules import Place, Position, Stray, strays
-from gipfel.rules.sight import Sight
-from gipfel.virtual.boardpictures import BoardPictures
+from gipfel.boardcheck import FieldGuess, Place, Sight, Stray, find_strays
+from gipfel.camera import BoardMapFolder
+from gipfel.camera.convert import board_report
+from gipfel.rules import Position
+from gipfel.virtual.board_pictures import BoardPictures
 from gipfel_vision.board import (
     FIELDS,
     RUNNER,
@@ -36,19 +37,17 @@ from gipfel_vision.board import (
     BoardReading,
     BoardStatus,
     Field,
-    Stands,
+    Occupancy,
     learn,
 )
-from gipfel_vision.synthetic.board import BoardPicture, DrawnBoard
-from gipfel_vision.synthetic.looks import LOOKS, UNSEEN
-
-LESSON = {
-    "yellow": (Field(7, 3), Field(4, 2), Field(10, 5)),
-    "orange": (Field(6, 9), Field(3, 4), Field(9, 2)),
-    "green": (Field(7, 9), Field(5, 5), Field(11, 2)),
-    "blue": (Field(8, 6), Field(5, 8), Field(9, 6)),
-    RUNNER: (Field(7, 6), Field(4, 5), Field(10, 2)),
-}
+from gipfel_vision.synthetic_board import (
+    HELD_OUT_LOOKS,
+    LEARNING_FIELDS,
+    LEARNING_STACKS,
+    LOOKS,
+    BoardPicture,
+    DrawnBoard,
+)
 
 
 def main() -> None:
@@ -62,11 +61,11 @@ def main() -> None:
     cv2.setNumThreads(1)
     size = (1152, 648) if options.small else (2304, 1296)
     speed()
-    share = options.positions // len(LOOKS | UNSEEN)
+    share = options.positions // len(LOOKS | HELD_OUT_LOOKS)
     tried = partial(measure, count=share, each=options.each, size=size)
     with ProcessPoolExecutor(max(1, options.jobs), initializer=cv2.setNumThreads, initargs=(1,)) as processes:
-        by_look = dict(zip(LOOKS | UNSEEN, processes.map(tried, LOOKS | UNSEEN), strict=True))
-    for title, looks in (("looks it was made with", LOOKS), ("looks it was not made with", UNSEEN)):
+        by_look = dict(zip(LOOKS | HELD_OUT_LOOKS, processes.map(tried, LOOKS | HELD_OUT_LOOKS), strict=True))
+    for title, looks in (("looks it was made with", LOOKS), ("looks it was not made with", HELD_OUT_LOOKS)):
         report(title, {look: by_look[look] for look in looks})
 
 
@@ -75,10 +74,10 @@ def board_of(
 ) -> tuple[DrawnBoard, BoardReader] | None:
     """Make a board, its map and its pieces, as somebody would."""
     board, rng = DrawnBoard.from_seed(seed, look, *size), np.random.default_rng(seed)
-    known = board.known(lie=board.lie(rng), rng=rng)
-    lesson = {field: (kind,) for kind, fields in LESSON.items() for field in fields}
+    known = board.known(pose=board.random_pose(rng), rng=rng)
     try:
-        pieces = learn("drawn", known, board.picture(lesson, board.lie(rng), seed).frame, LESSON)
+        picture = board.picture(LEARNING_STACKS, board.random_pose(rng), seed)
+        pieces = learn("drawn", known, picture.frame, LEARNING_FIELDS)
     except BadPieces as error:
         counts[f"not learned: {error.flaw.value}"] += 1
         return None
@@ -88,7 +87,7 @@ def board_of(
 def measure(look: str, count: int, each: int, size: tuple[int, int]) -> Counter[str]:
     """Read positions on boards of one look, as they should be and with a mishap."""
     counts = Counter[str]()
-    seed = 10_000 * [*LOOKS, *UNSEEN].index(look) + 77
+    seed = 10_000 * [*LOOKS, *HELD_OUT_LOOKS].index(look) + 77
     played = positions(seed)
     while counts["read"] + counts["refused"] < count:
         seed += 1
@@ -113,12 +112,12 @@ def shown(board: DrawnBoard, stacks: Stacks, rng: np.random.Generator, number: i
     warm = rng.uniform(0, 0.3)
     lamp = replace(board.lamp, colour=(1 - 1.2 * warm, 1 - 0.4 * warm, 1.0))
     flaws = replace(board.flaws, exposure=board.flaws.exposure * rng.uniform(0.8, 1.1))
-    return board.picture(stacks, board.lie(rng), number, lamp=lamp, flaws=flaws)
+    return board.picture(stacks, board.random_pose(rng), number, lamp=lamp, flaws=flaws)
 
 
-def told(reading: BoardReading, reader: BoardReader) -> dict[Field, str]:
-    """Name what stands on each field: a colour, the runner, nothing, or `?`."""
-    names = {Stands.EMPTY: "-", Stands.RUNNER: RUNNER, Stands.UNSURE: "?"}
+def names_of(reading: BoardReading, reader: BoardReader) -> dict[Field, str]:
+    """Return the name of what stands on each field: a colour, the runner, nothing, or `?`."""
+    names = {Occupancy.EMPTY: "-", Occupancy.RUNNER: RUNNER, Occupancy.UNSURE: "?"}
     return {
         field: names.get(stand.what) or reader.pieces.names[stand.colour or 0]
         for field, stand in zip(FIELDS, reading.fields, strict=True)
@@ -136,11 +135,11 @@ def judge_right(
     counts["read"] += 1
     off = [
         (field, picture.tops.get(field, "-"), seen)
-        for field, seen in told(reading, reader).items()
+        for field, seen in names_of(reading, reader).items()
         if seen != picture.tops.get(field, "-") and not (seen == "?" and field in picture.hidden)
     ]
     counts["right"] += not off
-    counts["alarm"] += bool(said(position, as_table_reads(reading, reader.pieces).sight))
+    counts["alarm"] += bool(said(position, board_report(reading, reader.pieces).sight))
     counts["unsure fields"] += sum(seen == "?" for _, _, seen in off)
     counts["wrong fields"] += sum(seen != "?" for _, _, seen in off)
     if off:
@@ -152,19 +151,19 @@ def judge_spoilt(
 ) -> None:
     """Count a picture with one thing wrong that shows."""
     reading = reader.read(picture.frame)
-    wanted = said(position, {Place(*field): top for field, top in picture.tops.items()})
+    wanted = said(position, {Place(*field): FieldGuess((top,)) for field, top in picture.tops.items()})
     places = {place for stray in wanted for place in (stray.stands, stray.belongs) if place}
     if reading.status is not BoardStatus.OK or not wanted or places & {Place(*field) for field in picture.hidden}:
         return
-    heard = said(position, as_table_reads(reading, reader.pieces).sight)
+    heard = said(position, board_report(reading, reader.pieces).sight)
     counts[f"{mishap}: tried"] += 1
     counts[f"{mishap}: found"] += heard == wanted
     counts[f"{mishap}: noticed"] += bool(set(heard) & set(wanted))
 
 
 def said(position: Position, sight: Sight) -> tuple[Stray, ...]:
-    """Give what the table would say of a board that looks like this."""
-    return strays(position, COLOURS[: position.players], sight)
+    """Return what the table would say of a board that is read so."""
+    return find_strays(position, COLOURS[: position.players], sight)
 
 
 def report(title: str, by_look: dict[str, Counter[str]]) -> None:
@@ -206,17 +205,17 @@ def speed() -> None:
         return
     board, reader = made
     stacks = stacked(next(positions(5)), random.Random(5))
-    frame = board.picture(stacks, board.lie(np.random.default_rng(3)), 1).frame
-    found = reader.finder.find(frame)
+    frame = board.picture(stacks, board.random_pose(np.random.default_rng(3)), 1).frame
+    found = reader.locator.find(frame)
     if found is None:
         return
-    lain = found.onto @ np.linalg.inv(reader.flat.onto)
+    last = found.to_frame @ np.linalg.inv(reader.rectified.to_map)
     look = virtual_look()
     took = {
         "blur + Canny + contours": timed(lambda: edges(frame)),
-        "finding the board": timed(lambda: reader.finder.find(frame)),
-        "finding it where it lay": timed(lambda: reader.finder.find(frame, lain)),
-        "reading 83 fields": timed(lambda: reader.look(frame, found)),
+        "finding the board": timed(lambda: reader.locator.find(frame)),
+        "finding it where it lay": timed(lambda: reader.locator.find(frame, last)),
+        "reading 83 fields": timed(lambda: reader.read_at(frame, found)),
         "a look at the virtual board, 1600 × 900": timed(look),
     }
     aims = {"finding the board": "400 at most", "reading 83 fields": "60 at most"}
@@ -229,9 +228,9 @@ def speed() -> None:
 
 
 def virtual_look() -> Callable[[], object]:
-    """Give a whole look at the virtual board after a push: drawn, found anew, read, and packed for the page."""
+    """Return a whole check of the virtual board after a push: drawn, found anew, read, encoded for the page."""
     pictures, rng = BoardPictures(), np.random.default_rng(7)
-    boards = Boards(Path(), lambda: None)
+    boards = BoardMapFolder(Path(), lambda: None)
     boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
     standing = {Place(*field): things for field, things in stacked(next(positions(6)), random.Random(6)).items()}
 

@@ -13,17 +13,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from figures import COMPILING, head, row
+from gipfel.app import Moment, QueueInbox
+from gipfel.app.loop import TablePorts, run
+from gipfel.config import Options, SettingsFile
 from gipfel.game import Started
-from gipfel.inbox import QueueInbox
-from gipfel.loop import Desk, run
-from gipfel.page import Newest, Page, listen
-from gipfel.ports import Moment
+from gipfel.page import Page, PublishedState, listen
 from gipfel.screens import Screen
-from gipfel.settings import SettingsFile
 from gipfel.store import open_store
-from gipfel.table import Button, Closed, Down, Options, Signal, Table, Up, opened
-from gipfel.table.around import MENU
-from gipfel.virtual import Glass
+from gipfel.table import MENU, Button, Closed, Down, Signal, Table, Up, opened
+from gipfel.virtual import VirtualDisplay
 from gipfel.words import words_in
 
 STREAMS = 20
@@ -74,7 +72,7 @@ def main() -> None:
 
 
 @contextmanager
-def table(newest: Newest | None) -> Iterator[tuple[QueueInbox, Times, Page | None, int]]:
+def table(newest: PublishedState | None) -> Iterator[tuple[QueueInbox, Times, Page | None, int]]:
     """Run a table in this process, with or without its page; list how long each signal took."""
     with tempfile.TemporaryDirectory() as name:
         folder, inbox, took = Path(name), Timed(), Times()
@@ -93,7 +91,12 @@ def table(newest: Newest | None) -> Iterator[tuple[QueueInbox, Times, Page | Non
                 spans = time.perf_counter() - since, time.thread_time() - worked, time.monotonic() - table.now
                 took.append((spans[0] * 1e3, spans[1] * 1e3, spans[2] * 1e3))
 
-            run(Desk(Glass(), store, inbox, SettingsFile(folder / "settings.toml"), publish=publish), start)
+            run(
+                TablePorts(
+                    VirtualDisplay(), store, inbox, SettingsFile(folder / "settings.toml"), publish=publish
+                ),
+                start,
+            )
             store.close()
 
         thread = threading.Thread(target=loop)
@@ -132,7 +135,7 @@ def watchers(port: int, count: int) -> Iterator[None]:
 
 def loop_times(*, with_page: bool) -> Times:
     """Measure the loop at fifty presses a second, with twenty pages that watch, or with nobody."""
-    newest = Newest() if with_page else None
+    newest = PublishedState() if with_page else None
     with table(newest) as (inbox, took, _, port), watchers(port, STREAMS) if with_page else nullcontext():
         time.sleep(0.5)
         took.clear()
@@ -191,9 +194,9 @@ def press_to_event() -> list[float]:
     Each press turns to the next item of the menu, so an event tells how many presses it is about.
     """
     items = [words_in("en")(f"menu.{item}") for item in MENU]
-    with table(Newest()) as (_, _, page, port), watchers(port, STREAMS - 1):
+    with table(PublishedState()) as (_, _, page, port), watchers(port, STREAMS - 1):
         time.sleep(0.5)
-        token = page.door.own if page else ""
+        token = page.access.own_token if page else ""
         command = [sys.executable, "-c", PRESSER, str(port), token, *items]
         ended = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
         return [float(line) for line in ended.stdout.split()]
@@ -202,12 +205,15 @@ def press_to_event() -> list[float]:
 MEASURED = """
 import re, sys, tempfile
 from pathlib import Path
-import gipfel.loop, gipfel.store, gipfel.settings, gipfel.virtual, gipfel.inbox
+import gipfel.app.loop, gipfel.app.inbox, gipfel.config
+from gipfel.store import Store, open_store  # a table without a page has loaded these, too
+from gipfel.virtual import ScriptInbox, VirtualDisplay
 def size():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 before = size()
-from gipfel.page import Newest, Page, listen
-with tempfile.TemporaryDirectory() as folder, Page(listen("127.0.0.1", 0), Newest(), print, Path(folder)) as page:
+from gipfel.page import PublishedState, Page, listen
+listening = listen("127.0.0.1", 0)
+with tempfile.TemporaryDirectory() as folder, Page(listening, PublishedState(), print, Path(folder)) as page:
     from gipfel.page.assets import assets
     assets()
     print(size() - before)

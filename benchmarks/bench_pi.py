@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the faked kernel is
 
-from fake_chips import Onlooker
-from fake_kernel import Kernel, missing, running
 from figures import head, row
-from gipfel.pi.glass import name
-from waiting import until
+from gipfel.pi.display import name
+from support.fake_chips import Onlooker
+from support.fake_kernel import Kernel, missing, running
+from support.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from gipfel_vision.sources import Shot
+    from gipfel_vision.sources import TimedFrame
 
 SETTLES, SECONDS, READS, ROUNDS = 26.0, 15.0, 6.0, 5
 PER_SECOND = 15
@@ -69,7 +69,7 @@ def _draw(path: Path) -> None:
 
 
 def _first_picture(folder: Path) -> tuple[float, float]:
-    """Start the program; give the milliseconds until something can be seen, on the clock and of its own work."""
+    """Start the program; return the milliseconds until something can be seen, on the clock and of its own work."""
     here = Path(tempfile.mkdtemp(dir=folder))
     kernel = Kernel(here / "pi")
     onlooker = Onlooker(kernel, "ssd1309")
@@ -86,7 +86,7 @@ def _first_picture(folder: Path) -> tuple[float, float]:
 
 
 def _watching(folder: Path, still: Path) -> tuple[float, float, float, list[tuple[str, float]]]:
-    """Run the whole program with a camera; give its memory, before and after dice, and what it costs at rest."""
+    """Run the whole program with a camera; return its memory, before and after dice, and what it costs at rest."""
     kernel, data = Kernel(folder / "pi"), folder / "data"
     Onlooker(kernel, "ssd1309").plugs_in(is_telling=False)
     data.mkdir()
@@ -109,13 +109,13 @@ def _watching(folder: Path, still: Path) -> tuple[float, float, float, list[tupl
 
 
 def _memory(number: int) -> float:
-    """Give how much of a process is in memory, in millions of bytes: the kernel's own kB are larger."""
+    """Return how much of a process is in memory, in millions of bytes: the kernel's own kB are larger."""
     status = Path(f"/proc/{number}/status").read_text()
     return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) * 1024 / 1e6
 
 
 def _threads(number: int) -> dict[str, float]:
-    """Give the seconds of work of each thread so far, by its number and name."""
+    """Return the seconds of work of each thread so far, by its number and name."""
     found = {}
     for task in Path(f"/proc/{number}/task").iterdir():
         name, _, rest = (task / "stat").read_text().partition("(")[2].rpartition(")")
@@ -133,11 +133,11 @@ class Still:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def frames(self) -> "Generator[Shot, None, None]":
-        """Give fifteen pictures a second, each with another noise."""
-        import numpy as np  # noqa: PLC0415  # the eye comes after the glass
+    def frames(self) -> "Generator[TimedFrame, None, None]":
+        """Yield fifteen frames per second, each with another noise."""
+        import numpy as np  # noqa: PLC0415  # OpenCV comes after the display
 
-        from gipfel_vision.sources import Pace, Shot  # noqa: PLC0415  # the same
+        from gipfel_vision.sources import Pace, TimedFrame  # noqa: PLC0415  # the same
 
         pictures = np.load(self._path.with_suffix(".npy"))  # a camera has three buffers, and so has this one
         thrown = self._path.with_name("thrown.npy")
@@ -145,17 +145,18 @@ class Still:
         while True:
             number += 1
             frame = np.load(thrown) if thrown.exists() else pictures[number % 3].copy()
-            yield Shot(frame, pace.wait())
+            yield TimedFrame(frame, pace.wait())
 
 
 def table(path: str, *arguments: str) -> int:
     """Run the table of a Pi over a still camera; this is what is measured."""
     from functools import partial  # noqa: PLC0415  # counted as little as possible
 
-    import gipfel.cli.pi  # noqa: PLC0415  # the same
+    import gipfel.app.splash  # noqa: PLC0415  # the same
     from gipfel.cli import main as gipfel_main  # noqa: PLC0415  # the same
 
-    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda *_: Still(Path(path)))
+    splash = gipfel.app.splash
+    splash.play_on_device = partial(splash.play_on_device, make_source=lambda *_: Still(Path(path)))
     return gipfel_main(["play", "--pi", *arguments])
 
 

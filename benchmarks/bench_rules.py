@@ -1,6 +1,5 @@
 """The referee's figures: `make bench` prints them, nothing asserts them. Medians, because machines are shared."""
 
-import json
 import random
 import subprocess
 import sys
@@ -8,11 +7,23 @@ import time
 from collections.abc import Iterator
 from itertools import cycle, islice
 
+import msgspec
+
 from figures import ROUNDS, head, row, started, timed
-from gipfel.ask import answer_line
-from gipfel.ask.answer import position_as_json
-from gipfel.rules import EDITIONS, Position, Rules, bust, climb, legal_plays, new_game, rules_of, stop, winner
-from gipfel.rules.odds import bust_rolls
+from gipfel.ask import answer_line, position_as_json
+from gipfel.rules import (
+    EDITIONS,
+    Position,
+    Rules,
+    bust,
+    bust_rolls,
+    climb,
+    legal_plays,
+    new_game,
+    rules_of,
+    stop,
+    winner,
+)
 from gipfel.rules.playout import every_roll, random_game
 from gipfel.words import words_in
 
@@ -87,8 +98,7 @@ def questions(dice: random.Random) -> Iterator[bytes]:
         position = new_game(rules_of(edition), len(colours))
         while winner(position) is None:
             rolled = dice.choice(every_roll())
-            asked = {**position_as_json(position, colours), "roll": rolled.pips}
-            yield json.dumps(asked).encode() + b"\n"
+            yield msgspec.json.encode(position_as_json(position, colours, rolled)) + b"\n"
             plays = legal_plays(position, rolled)
             position = climb(position, dice.choice(plays)) if plays else bust(position)
             if plays and dice.random() < 0.5:

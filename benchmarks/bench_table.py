@@ -1,4 +1,4 @@
-"""The table's figures: from a button to the glass, from the start to the first picture, and memory."""
+"""The table's figures: from a button to the display, from the start to the first picture, and memory."""
 
 import fcntl
 import math
@@ -15,11 +15,12 @@ import time
 from pathlib import Path
 
 from figures import COMPILING, ROUNDS, head, row
+from gipfel.config import Options
 from gipfel.game import Started
 from gipfel.paint import paint
 from gipfel.screens import screen_of
 from gipfel.store import Store
-from gipfel.table import Button, DiceSettled, Down, Options, Reading, Signal, Up, opened, step
+from gipfel.table import Button, DiceReport, DiceSettled, Down, Signal, Up, opened, step
 from gipfel.words import words_in
 
 
@@ -40,12 +41,12 @@ def presses(folder: Path, count: int = 60) -> None:
     for action in script:
         now += 1
         if action == "roll":
-            signal: Signal = DiceSettled(Reading((2, 3, 4, 5)), now)
+            signal: Signal = DiceSettled(DiceReport((2, 3, 4, 5)), now)
         else:
-            table, _ = step(table, Down(Button(action), now))
+            table = step(table, Down(Button(action), now)).table
             signal = Up(Button(action), now + 0.1)
         start = time.perf_counter()
-        table, events = step(table, signal)
+        table, events, _ = step(table, signal)
         decided = time.perf_counter()
         if events:
             store.append(events)
@@ -71,7 +72,7 @@ def starts() -> None:
 
 
 def started(folder: str) -> tuple[float, float]:
-    """Start the program in a terminal of its own and wait for the glass."""
+    """Start the program in a terminal of its own and wait for the display."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 140, 0, 0))
     start = time.perf_counter()
@@ -85,7 +86,7 @@ def started(folder: str) -> tuple[float, float]:
         seconds = time.perf_counter() - start
         status = Path(f"/proc/{process.pid}/status").read_text()
         maps = Path(f"/proc/{process.pid}/maps").read_text()
-        assert "cv2" not in maps  # noqa: S101  # the glass comes before the eye
+        assert "cv2" not in maps  # noqa: S101  # the display comes before OpenCV
         os.write(master, b"q")
         while process.poll() is None:
             if select.select([master], [], [], 0.05)[0]:

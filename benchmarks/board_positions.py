@@ -3,9 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from gipfel.rules import Position, legal_plays, new_game, rules_of
+from gipfel.rules import Position, bust, climb, legal_plays, new_game, rules_of, stop, winner
 from gipfel.rules.playout import every_roll
-from gipfel.rules.turn import bust, climb, stop, winner
 from gipfel_vision.board import FIELDS, LENGTHS, RUNNER, Field
 
 COLOURS = ("yellow", "orange", "green", "blue")

@@ -1,9 +1,9 @@
-"""The eye's figures: photographs of real dice, drawn trays, mishaps, throws, speed and memory.
+"""How well dice are read: photographs of real dice, drawn trays, mishaps, throws, speed and memory.
 
-    python benchmarks/bench_eye.py [--photos DIR] [--trays N] [--throws N] [--frames N] [--from SEED] [PART...]
+    python benchmarks/bench_dice.py [--photos DIR] [--trays N] [--throws N] [--frames N] [--from SEED] [PART...]
 
 Parts are photographs, speed, trays, mishaps, throws and memory; all of them where none is named. `--from` begins
-with another tray: those that were looked at while something was mended do not tell how well that went.
+with another tray: one that was looked at while the reader was improved does not say how good it has become.
 
 The photographs are other people's and are not part of this project; where their folder is missing, that is said.
 """
@@ -20,11 +20,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from gipfel_vision import Frame, Reading, Status
+from gipfel_vision import DiceReading, DiceStatus
 from gipfel_vision.dice import DiceReader
-from gipfel_vision.settler import Settled, Settler
-from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
-from gipfel_vision.synthetic.throws import PER_SECOND, Moment, lift, throw
+from gipfel_vision.images import Frame
+from gipfel_vision.motion import Settled, Settler
+from gipfel_vision.synthetic import FRAMES_PER_SECOND, MISHAPS, DrawnTray, ThrowPhase, draw, lift, throw
 
 PHOTOS = Path(__file__).parents[2] / "shared" / "photos"
 AIMS = {"wood6": "25/25", "shadows": "27/28", "clutter": "34/35", "carpet": "76/80", "webcam": "264/310"}
@@ -73,7 +73,7 @@ def photographs(folder: Path) -> None:
             start = time.perf_counter()
             reading = reader.read(np.asarray(frame, np.uint8))
             took.append(time.perf_counter() - start)
-            counts += told(reading, label["values"])
+            counts += compare(reading, label["values"])
         exact = f"{counts['exact']:>6}/{counts['photos']:<3}{counts['found']:>9}/{counts['dice']:<4}"
         rest = f"{counts['phantoms']:>10}{counts['sure']:>8}{counts['wrong, sure']:>13}"
         print(f"{name:12}{exact}{rest}{statistics.median(took) * 1e3:>7.0f}   {aim}")
@@ -81,10 +81,10 @@ def photographs(folder: Path) -> None:
     print(f"wrong but sure: {wrong} of {all_of_them}, {wrong / all_of_them:.1%}   1 % at most\n")
 
 
-def told(reading: Reading, values: list[int]) -> Counter[str]:
-    """Compare a reading with what a photograph shows."""
+def compare(reading: DiceReading, values: list[int]) -> Counter[str]:
+    """Return counts that say how a reading compares with the true values."""
     seen, true = Counter(reading.values), Counter(values)
-    is_exact, is_sure = seen == true, reading.status is Status.OK
+    is_exact, is_sure = seen == true, reading.status is DiceStatus.OK
     return Counter(
         {
             "photos": 1,
@@ -117,7 +117,7 @@ def speed(rounds: int = 40) -> None:
 
 
 def edges(frame: Frame) -> object:
-    """Do what nearly every program that looks at pictures begins with: the yardstick of speed."""
+    """Do what nearly every image processing program begins with: the yardstick of speed."""
     grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY)
     found = cv2.Canny(cv2.GaussianBlur(grey, (5, 5), 0), 50, 150)
     return cv2.findContours(found, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
@@ -141,7 +141,7 @@ def trays(count: int, first: int) -> None:
         for number in range(20):
             scene = tray.scene(tray.thrown(rng, rng.integers(1, 7, 4).tolist()), number)
             picture = draw(scene)
-            counts += told(reader.read(picture.frame), list(picture.truth.values))
+            counts += compare(reader.read(picture.frame), list(picture.truth.values))
     if counts["photos"]:
         exact, sure = counts["exact"] / counts["photos"], counts["sure"] / counts["photos"]
         print(f"{counts['photos']:,} drawn trays: exact {exact:.2%} (99.9 %), sure {sure:.2%}, ", end="")
@@ -156,7 +156,7 @@ def mishaps(count: int, first: int) -> None:
             picture = tray.spoilt(rng, rng.integers(1, 7, 4).tolist(), name)
             reading = reader.read(picture.frame)
             named[name][reading.status.value] += 1
-            wrong += reading.status is Status.OK and reading.values != picture.truth.values
+            wrong += reading.status is DiceStatus.OK and reading.values != picture.truth.values
     print("spoilt trays: how often the status names what is wrong (95 % at least)")
     for name, said in named.items():
         right = said[MISHAPS[name].value] / said.total()
@@ -166,17 +166,17 @@ def mishaps(count: int, first: int) -> None:
 
 
 def many_trays(count: int, first: int) -> Iterator[tuple[DrawnTray, DiceReader, np.random.Generator]]:
-    """Give trays, each with a reader that knows it."""
+    """Yield trays, each with a reader that knows it."""
     for seed in range(first, first + count):
         tray = DrawnTray.from_seed(10_000 + seed)
         yield tray, DiceReader(tray.known(), 4), np.random.default_rng(seed)
 
 
 def throws(count: int, first: int) -> None:
-    """Watch whole throws: each is to be said once, and right; nothing else is to be said."""
+    """Read whole throws: each is to be reported once, and rightly; nothing else is to be reported."""
     said = Counter[str]()
     for seed in range(first, first + count):
-        # Some sixty pictures each: they are drawn smaller than a single tray, to be done within the hour.
+        # Some sixty frames each: they are drawn smaller than a single tray, to be done within the hour.
         tray, rng = DrawnTray.from_seed(50_000 + seed, 640, 480), np.random.default_rng(seed)
         reader, settler = DiceReader(tray.known(), 4), Settler()
         values = tuple(sorted(rng.integers(1, 7, 4).tolist()))
@@ -184,12 +184,12 @@ def throws(count: int, first: int) -> None:
         frames = [*throw(tray, rng, dice, nudge=seed % 4 == 0), *lift(tray, rng, dice)]
         spoken = []
         for number, shown in enumerate(frames):
-            if isinstance(news := settler.feed(reader.read(shown.frame), number / PER_SECOND), Settled):
-                spoken.append((news.reading, shown.moment))
+            if isinstance(news := settler.feed(reader.read(shown.frame), number / FRAMES_PER_SECOND), Settled):
+                spoken.append((news.reading, shown.phase))
         is_right = len(spoken) == 1 and spoken[0][0].values == values
         said["once and right"] += is_right
-        said["of these in doubt"] += is_right and spoken[0][0].status is not Status.OK
-        said["said while not at rest"] += sum(moment is not Moment.RESTING for _, moment in spoken)
+        said["of these in doubt"] += is_right and spoken[0][0].status is not DiceStatus.OK
+        said["said while not at rest"] += sum(moment is not ThrowPhase.RESTING for _, moment in spoken)
         said["more than once"] += len(spoken) > 1
         said["never"] += not spoken
     print(f"{count} throws: " + ", ".join(f"{name} {number}" for name, number in said.items()) + "\n")
