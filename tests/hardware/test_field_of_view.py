@@ -14,11 +14,11 @@ from field_of_view import (
     Camera,
     Table,
     by_sensor,
-    dots,
     has_in_view,
     least_height,
     main,
     markdown,
+    pixels,
     seen,
 )
 from gipfel_vision.sources.picamera import SIZE
@@ -35,7 +35,7 @@ def test_the_page_has_the_newest_tables(name: str) -> None:
     assert shown.strip() == markdown(TABLES[name](Table()))
 
 
-# Sensor (dots × size of a dot) and focal length, from the same table of Raspberry Pi as the angles.
+# Sensor (pixels × size of a pixel) and focal length, from the same table of Raspberry Pi as the angles.
 @pytest.mark.parametrize(
     ("name", "sensor", "focal"),
     [
@@ -55,8 +55,8 @@ def test_angles_agree_with_sensor_and_lens(name: str, sensor: tuple[float, float
 
 
 def test_a_ruler_agrees() -> None:
-    """A camera that sees 1 m across at 1 m sees 30 cm from 30 cm, and a die of 16 mm has its part of the dots."""
-    die = dots(THIRTY_BY_TWENTY, SIZE, (0, 0, 0), (0, 0, 300), 0.0, DIE)
+    """A camera that sees 1 m across at 1 m sees 30 cm from 30 cm, and a die of 16 mm has its share of pixels."""
+    die = pixels(THIRTY_BY_TWENTY, SIZE, (0, 0, 0), (0, 0, 300), 0.0, DIE)
 
     assert die == pytest.approx(960 * 16 / 300)
 

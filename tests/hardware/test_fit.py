@@ -26,9 +26,9 @@ from box.layout import (
 from box.measures import (
     BED,
     BOARDS,
+    CAMERA,
     DIE,
-    EYE,
-    GLASSES,
+    DISPLAYS,
     KNOBS,
     M3,
     MAST_LONG,
@@ -37,8 +37,8 @@ from box.measures import (
     WALL,
     ZERO,
     Board,
-    Glass,
     Knob,
+    OledModule,
 )
 from box.openings import at_back, at_side, pillars, plug, side_gap
 from box.screws import fastened
@@ -48,7 +48,7 @@ README = (Path(__file__).parents[2] / "hardware" / "README.md").read_text(encodi
 
 board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 knob = pytest.mark.parametrize("knob", KNOBS.values(), ids=KNOBS)
-glass = pytest.mark.parametrize("glass", GLASSES.values(), ids=GLASSES)
+display = pytest.mark.parametrize("display", DISPLAYS.values(), ids=DISPLAYS)
 
 
 @board
@@ -134,17 +134,17 @@ def test_buttons_are_where_the_glass_expects_them() -> None:
     assert WINDOW[0] == BUTTONS["2"][0]
 
 
-@glass
-def test_a_display_fits_its_opening(glass: Glass) -> None:
+@display
+def test_a_display_fits_its_opening(display: OledModule) -> None:
     """The module goes through the lid's opening, what is lit lies on its glass, the bezel's screws beside it."""
-    wide, high = glass.board
-    above, below = high / 2 - glass.above, high / 2 + glass.above
-    beside = 0.0 if glass.holes else 2 * 6.3  # posts of the clamps
+    wide, high = display.board
+    above, below = high / 2 - display.above, high / 2 + display.above
+    beside = 0.0 if display.holes else 2 * 6.3  # posts of the clamps
 
     assert wide + beside < OPENING[0]
     assert max(above, below) < OPENING[1] / 2
-    assert glass.lit[0] < glass.panel[0]
-    assert glass.lit[1] + 2 * glass.over <= glass.panel[1]
+    assert display.lit[0] < display.panel[0]
+    assert display.lit[1] + 2 * display.over <= display.panel[1]
     assert BEZEL_SCREWS[0] - 2.5 > OPENING[0] / 2
     assert BEZEL[0] / 2 > BEZEL_SCREWS[0] + 2.5
 
@@ -182,14 +182,14 @@ def test_the_ribbon_is_long_enough() -> None:
 
 def test_the_camera_looks_past_its_cradle() -> None:
     """The lens stands out of the plate, so that even a wide one does not see its edge; tilted, nothing touches."""
-    beyond = EYE.before - ARM.posts - ARM.plate
-    corner = hypot(EYE.size[1] - EYE.below + 1.5, ARM.drop)
+    beyond = CAMERA.before - ARM.posts - ARM.plate
+    corner = hypot(CAMERA.size[1] - CAMERA.below + 1.5, ARM.drop)
 
     assert beyond > 0
-    assert EYE.holes == (21.0, 12.5)
+    assert CAMERA.holes == (21.0, 12.5)
     # The edge beside the mast goes down when the camera is tilted away from it.
     tilt = radians(ARM.most_tilt)
-    assert -(EYE.below + 1.5) * sin(tilt) - ARM.drop * cos(tilt) < -ARM.boom[1] / 2
+    assert -(CAMERA.below + 1.5) * sin(tilt) - ARM.drop * cos(tilt) < -ARM.boom[1] / 2
     assert corner < ARM.reach
 
 

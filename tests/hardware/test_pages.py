@@ -7,8 +7,8 @@ import pytest
 
 from box.layout import highest_lens
 from box.measures import BOARDS
-from gipfel.wiring import BUS_PINS, Wiring
-from header import HEADER
+from gipfel.config.wiring import BUS_PINS, Wiring
+from support.header import HEADER
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PAGES = {name: (HARDWARE / name).read_text(encoding="utf-8") for name in ("README.md", "assembly.md")}
@@ -46,13 +46,19 @@ def test_the_table_of_pins_is_the_plan() -> None:
 
 def test_pins_of_a_display_on_spi_are_the_plan() -> None:
     """What the page says about SPI is what the program uses."""
-    said = dict(re.findall(r"`(CLK|DIN|CS|DC|RES)` \d+ \((\d+)\)", PAGES["README.md"]))
+    said = dict(re.findall(r"`(CLK|DIN|CS|DC|RES)`\s+\d+ \((\d+)\)", PAGES["README.md"]))
     chip_select, _, data, clock = BUS_PINS["spi"]
-    glass = Wiring().glass
+    display = Wiring().display
 
     assert said == {
         name: str(pin)
-        for name, pin in {"CLK": clock, "DIN": data, "CS": chip_select, "DC": glass.dc, "RES": glass.reset}.items()
+        for name, pin in {
+            "CLK": clock,
+            "DIN": data,
+            "CS": chip_select,
+            "DC": display.dc,
+            "RES": display.reset,
+        }.items()
     }
 
 

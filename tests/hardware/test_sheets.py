@@ -18,14 +18,14 @@ from print_sheets import A4, BOARD_MARKERS, CORNERS, DPI, LABEL, MARKER, SHEETS,
 
 FOLDER = Path(print_sheets.__file__).parent / "sheets"
 MM = DPI / 25.4
-"""Dots a millimetre."""
+"""Pixels a millimetre."""
 PARTS = 1e-3
 """A thousandth: less than paper grows on a damp day."""
 
 
 @cache
 def page(name: str) -> tuple[tuple[float, float], np.ndarray]:
-    """Give a PDF's page size in points, and its picture, unpacked from the PDF itself."""
+    """Return a PDF's page size in points, and its picture, unpacked from the PDF itself."""
     pdf = (FOLDER / f"{name}.pdf").read_bytes()
     (box,) = re.findall(rb"/MediaBox \[ ?0 0 ([\d.]+) ([\d.]+) ?\]", pdf)
     wide, high = (int(re.findall(rb"/%s (\d+)" % key, pdf)[0]) for key in (b"Width", b"Height"))
@@ -35,7 +35,7 @@ def page(name: str) -> tuple[tuple[float, float], np.ndarray]:
 
 
 def _unpacked(fax: bytes, wide: int, high: int) -> np.ndarray:
-    """Unpack a fax's dots: as a TIFF, which Pillow reads, with a head of our own; 1 is white, as the PDF says."""
+    """Unpack a fax's pixels: as a TIFF, which Pillow reads, with our own header; 1 is white, as the PDF says."""
     tags = {
         256: wide,
         257: high,
@@ -137,7 +137,7 @@ def test_labels_fit_their_buttons(size: int) -> None:
 
 
 def _circles(picture: np.ndarray, across: float) -> list[float]:
-    """Give the widths of all rings on a page that are about that wide."""
+    """Return the widths of all rings on a page that are about that wide."""
     outlines, _ = cv2.findContours(np.uint8(picture < 127) * 255, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)  # type: ignore[call-overload]  # a scalar's type, an array's value
     found = []
     for outline in outlines:

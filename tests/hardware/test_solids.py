@@ -20,7 +20,7 @@ TABLE = block((-30, 30), (-30, 30), (0, 2))
 
 
 def meshed(part: object, folder: Path) -> trimesh.Trimesh:
-    """Give a solid as it would be printed."""
+    """Return a solid as it would be printed."""
     return mesh_of(part, folder / "part.stl")
 
 

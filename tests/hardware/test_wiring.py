@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import yaml
 
+from gipfel.config.wiring import BUS_PINS, Wiring
 from gipfel.table import Button
-from gipfel.wiring import BUS_PINS, Wiring
-from header import HEADER
+from support.header import HEADER
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 PLAN: dict[str, Any] = yaml.safe_load((HARDWARE / "wiring.yml").read_text(encoding="utf-8"))
@@ -19,7 +19,7 @@ LABELS = dict(zip(PLAN["connectors"]["PI"]["pins"], PLAN["connectors"]["PI"]["pi
 
 
 def wires() -> list[tuple[str, int, str, int]]:
-    """Give every wire from the Pi: its cable, the header's pin, what is at its other end, and which pin there."""
+    """Return every wire from the Pi: its cable, the pin of the header, the part at its other end, and its pin."""
     found = []
     for chain in PLAN["connections"]:
         (first, pins), (cable, _), (last, ends) = (next(iter(link.items())) for link in chain)
@@ -30,7 +30,7 @@ def wires() -> list[tuple[str, int, str, int]]:
 
 
 def bcm(part: str, end: int) -> int:
-    """Give the BCM number at the Pi's end of the wire to a pin of a part."""
+    """Return the BCM number at the Pi's end of the wire to a pin of a part."""
     (pin,) = (pin for _, pin, last, at in wires() if (last, at) == (part, end))
     return int(HEADER[pin])
 
@@ -61,8 +61,8 @@ def test_buttons_and_lights_are_at_the_planned_pins(place: int) -> None:
 
 def test_buzzer_and_glass_are_at_the_planned_pins() -> None:
     """The buzzer is at its pin, and the display at the I2C bus."""
-    labels = PLAN["connectors"]["GLASS"]["pinlabels"]
-    data, clock = (bcm("GLASS", labels.index(name) + 1) for name in ("SDA", "SCL"))
+    labels = PLAN["connectors"]["DISPLAY"]["pinlabels"]
+    data, clock = (bcm("DISPLAY", labels.index(name) + 1) for name in ("SDA", "SCL"))
 
     assert bcm("BUZZER", 1) == Wiring().buzzer
     assert (data, clock) == BUS_PINS["i2c"]
@@ -70,8 +70,8 @@ def test_buzzer_and_glass_are_at_the_planned_pins() -> None:
 
 def test_the_glass_gets_3_volts_not_5() -> None:
     """A display's pull-ups would put its supply onto the Pi's pins, and those bear 3.3 V."""
-    labels = PLAN["connectors"]["GLASS"]["pinlabels"]
-    (supply,) = (pin for _, pin, last, at in wires() if (last, at) == ("GLASS", labels.index("VCC") + 1))
+    labels = PLAN["connectors"]["DISPLAY"]["pinlabels"]
+    (supply,) = (pin for _, pin, last, at in wires() if (last, at) == ("DISPLAY", labels.index("VCC") + 1))
 
     assert HEADER[supply] == "3V3"
     assert "5V" not in {HEADER[pin] for _, pin, _, _ in wires()}
@@ -86,7 +86,7 @@ def test_all_grounds_are_grounds() -> None:
     }
     joined = {next(iter(chain[2])) for chain in PLAN["connections"] if "GROUND" in chain[0]}
 
-    assert grounds == {"GLASS": "GND", "GROUND": "GND", "BUZZER": "GND"}
+    assert grounds == {"DISPLAY": "GND", "GROUND": "GND", "BUZZER": "GND"}
     assert joined == {f"BUTTON_{button.value.upper()}" for button in Button}
 
 

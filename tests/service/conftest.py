@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from debian import Debian, debian, kept
-from installing import CONFIG, ON_THE_CARD, PROJECT, SOURCES, SUITE, fetch, install
+from support.debian import Debian, debian, kept
+from support.installing import CONFIG, ON_THE_CARD, PROJECT, SOURCES, SUITE, fetch, install
 
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Debian:
-    """Give a system that knows nothing of Gipfel: our sources, a wheelhouse and a config.txt are on its card."""
+    """Return a system that knows nothing of Gipfel: our sources, a wheelhouse and a config.txt are on its card."""
     system = debian(tmp_path_factory.mktemp("fresh"), SUITE, ON_THE_CARD)
     project = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
     wheels = kept(f"wheels-{SUITE}", (project, platform.machine()), fetch)
@@ -31,7 +31,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Debian:
 
 @pytest.fixture(scope="session")
 def installed(fresh: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian:
-    """Give a system on which Gipfel is installed."""
+    """Return a system on which Gipfel is installed."""
     system = fresh.above(tmp_path_factory.mktemp("installed"))
     done = install(system, "--hostname", "gipfel")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -40,5 +40,5 @@ def installed(fresh: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian
 
 @pytest.fixture
 def system(installed: Debian, tmp_path: Path) -> Debian:
-    """Give an installed system that may be changed."""
+    """Return an installed system that may be changed."""
     return installed.above(tmp_path)

@@ -1,4 +1,4 @@
-"""The service under a systemd of its own: the real unit, as closed as it is, over faked pins and a faked glass."""
+"""The service under a systemd of its own: the real unit, with all it forbids, over faked pins and display."""
 
 import shutil
 import sys
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from booted import Booted, booted
-from debian import Debian
-from fake_chips import Onlooker
-from fake_kernel import Kernel, compiled
-from gipfel.wiring import BUTTONS, Wiring
-from waiting import until
+from gipfel.config import BUTTONS, Wiring
+from support.booted import Booted, booted
+from support.debian import Debian
+from support.fake_chips import Onlooker
+from support.fake_kernel import Kernel, compiled
+from support.waiting import until
 
 pytestmark = pytest.mark.debian
 
@@ -30,7 +30,7 @@ WatchdogSec=10
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Kernel:
-    """Give the devices of a Pi whose glass is plugged in."""
+    """Return the devices of a Pi whose display is plugged in."""
     kernel = Kernel(tmp_path / "pi")
     shutil.copy(compiled(), kernel.folder)
     for path in (kernel.folder, *kernel.folder.rglob("*")):
@@ -58,7 +58,7 @@ def hears(pi: Kernel) -> bool:
 
 @pytest.fixture
 def running(system: Debian, pi: Kernel) -> Iterator[Booted]:
-    """Give a system that has started, and with it the service."""
+    """Return a system that has started, and with it the service."""
     dropped = system.tree / "etc/systemd/system/gipfel.service.d"
     dropped.mkdir(parents=True)
     (dropped / "faked.conf").write_text(FAKED)

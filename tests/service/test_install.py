@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from debian import Debian
-from installing import CONFIG, install
+from support.debian import Debian
+from support.installing import CONFIG, install
 
 pytestmark = pytest.mark.debian
 
@@ -17,7 +17,7 @@ def rules(system: Debian) -> bool:
 
 
 def versions(system: Debian) -> list[str]:
-    """Give the versions that lie on the card."""
+    """Return the versions that lie on the card."""
     return system.run("ls", "/opt/gipfel/versions").stdout.split()
 
 
@@ -46,7 +46,7 @@ def test_a_dry_run_changes_nothing(fresh: Debian, tmp_path: Path) -> None:
 
 
 def test_what_the_system_has_is_used(installed: Debian) -> None:
-    """Its numpy stays; its OpenCV is used where it is new enough for the eye, else pip's; both agree."""
+    """Its numpy stays; its OpenCV is used where it is new enough for the camera, else pip's; both agree."""
     script = "import numpy, cv2; print(numpy.__file__); print(cv2.__version__)"
     python = installed.run("/opt/gipfel/current/bin/python", "-c", f"{script}; import gipfel_vision.dice")
     numpy, opencv = python.stdout.split()
@@ -57,7 +57,7 @@ def test_what_the_system_has_is_used(installed: Debian) -> None:
 
 
 def test_the_service_is_ready_for_the_next_boot(installed: Debian) -> None:
-    """Its user, who belongs to the devices' groups; its unit, which systemd likes; the glass's bus; the name."""
+    """Its user, who belongs to the devices' groups; its unit, which systemd likes; the display's bus; the name."""
     groups = installed.run("id", "-nG", "gipfel").stdout.split()
     verified = installed.run("systemd-analyze", "verify", "--man=no", "gipfel.service", "gipfel-poweroff.target")
     config = (installed.tree / "boot/firmware/config.txt").read_text()

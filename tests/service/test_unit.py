@@ -5,9 +5,9 @@ import subprocess
 from configparser import RawConfigParser
 from pathlib import Path
 
-from gipfel.attendant import Attendant
-from gipfel.cli.late import LateEye
-from left_out import need
+from gipfel.app import Worker
+from gipfel.camera import LateCamera
+from support.left_out import need
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 PROGRAM = "/opt/gipfel/current/bin/gipfel"
@@ -28,12 +28,19 @@ def test_systemd_finds_nothing_to_complain_about(tmp_path: Path) -> None:
 
 
 def test_there_is_time_to_end() -> None:
-    """An eye that is only just loading, and page, buttons and glass after it, end before systemd kills them."""
+    """A camera that is just loading, and page, buttons and display after it, end before systemd kills them."""
     unit = RawConfigParser(strict=False)
     unit.optionxform = str  # type: ignore[assignment,method-assign]  # configparser's own way
     unit.read(SYSTEMD / "gipfel.service")
 
-    assert float(unit["Service"]["TimeoutStopSec"]) > LateEye.ENDS_IN + 3 * Attendant.ENDS_IN
+    assert float(unit["Service"]["TimeoutStopSec"]) > LateCamera.ENDS_IN + 3 * Worker.ENDS_IN
+
+
+def test_the_log_reaches_the_journal() -> None:
+    """Standard error goes where systemd sends it, and the priority in front of each line is read."""
+    text = (SYSTEMD / "gipfel.service").read_text()
+
+    assert not [key for key in ("StandardError", "StandardOutput", "SyslogLevelPrefix") if key in text]
 
 
 def test_the_service_is_closed() -> None:
@@ -54,7 +61,7 @@ def test_only_what_the_table_needs_is_open() -> None:
     is_open = {line["json_field"] for line in rated if line["set"] is False and float(line["exposure"] or 0) > 0}
 
     assert is_open == {
-        "DeviceAllow",  # glass, buttons, camera
+        "DeviceAllow",  # display, buttons, camera
         "IPAddressDeny",  # the network around it
         "MemoryDenyWriteExecute",  # libffi, on which picamera2's parts build, may want it
         "PrivateDevices",

@@ -2,26 +2,25 @@
 
 from collections.abc import Iterable
 
+from gipfel.boardcheck import EMPTY, RUNNER, BoardReport, BoardVisibility, FieldGuess, Place, expected_stacks
+from gipfel.config import Options
 from gipfel.game import Event, Game, Started, Step
-from gipfel.rules import RUNNER, Dice, Place, Play, Position, judge, rules_of, stacks
+from gipfel.rules import Dice, Play, Position, judge, rules_of
 from gipfel.screens import Screen, screen_of
 from gipfel.table import (
-    BoardReading,
     BoardSeen,
-    BoardStatus,
+    DiceReport,
     DiceSettled,
     Down,
-    Options,
-    Reading,
+    Playing,
     Signal,
-    Status,
     Table,
     Ticked,
+    TrayStatus,
     Up,
     opened,
     step,
 )
-from gipfel.table.modes import Playing
 from gipfel.virtual.script import BUTTONS
 from gipfel.words import words_in
 
@@ -48,12 +47,12 @@ def at(
 
 
 def plays(position: Position, roll: str) -> list[str]:
-    """Give the legal plays of a roll, as players say them."""
+    """Return the legal plays of a roll, as players say them."""
     return [str(play) for play in judge(position, Dice.parse(roll)).plays]
 
 
 def pairings(position: Position, roll: str) -> dict[str, list[str]]:
-    """Give the legal plays of a roll, pairing by pairing."""
+    """Return the legal plays of a roll, pairing by pairing."""
     options = judge(position, Dice.parse(roll)).options
     return {str(option.pairing): [str(play) for play in option.plays] for option in options}
 
@@ -63,6 +62,11 @@ def verdict(position: Position, roll: str, play: str) -> str:
     return judge(position, Dice.parse(roll)).why(Play.parse(play)).verdict.value
 
 
+def guess(text: str) -> FieldGuess:
+    """Read `yellow?green` as a field that shows yellow, or perhaps green; `green?` is perhaps empty."""
+    return FieldGuess(tuple(text.split("?")))
+
+
 class Sitting:
     """A table driven by hand: whatever happens is kept, as the store would."""
 
@@ -70,11 +74,13 @@ class Sitting:
         self.table = table or opened("test", Options(language), None, None)
         self.steps: list[Step] = []
         self.now = self.table.now
+        self.photo = b""
+        """The photograph that the last signal gave to be written."""
 
     def signal(self, signal: Signal) -> tuple[Event, ...]:
         """Let a device notice something."""
         self.now = signal.at
-        self.table, events = step(self.table, signal)
+        self.table, events, self.photo = step(self.table, signal)
         if events:
             if isinstance(events[0], Started):
                 self.steps = []
@@ -82,7 +88,7 @@ class Sitting:
         return events
 
     def press(self, *names: str) -> tuple[Event, ...]:
-        """Press buttons, one after the other; give what the last one did."""
+        """Press buttons, one after the other; return what the last one did."""
         events: tuple[Event, ...] = ()
         for name in names:
             button = BUTTONS[name]
@@ -99,26 +105,26 @@ class Sitting:
         self,
         text: str,
         *doubts: float,
-        status: Status = Status.OK,
+        status: TrayStatus = TrayStatus.OK,
         photo: bytes = b"",
         throw: int | None = None,
     ) -> tuple[Event, ...]:
         """Let dice come to rest."""
-        reading = Reading(tuple(map(int, text.split())), doubts, status)
+        reading = DiceReport(tuple(map(int, text.split())), doubts, status)
         return self.signal(DiceSettled(reading, self.now + 1, photo, throw))
 
-    def see(self, *changes: str, status: BoardStatus = BoardStatus.OK) -> tuple[Event, ...]:
-        """Let the eye see the board, when it is next asked to: right but for changes like `9:5=green 9:4=`."""
-        if not self.table.wanted_look and self.table.look:
-            self.signal(Ticked(self.table.look.due))
-        right = stacks(self.game.position, self.game.colours)
+    def see(self, *changes: str, status: BoardVisibility = BoardVisibility.OK) -> tuple[Event, ...]:
+        """Let the camera see the board, when it is next asked to: right but for changes like `9:5=green 9:4=`."""
+        if not self.table.wanted_check and self.table.board.check:
+            self.signal(Ticked(self.table.board.check.due))
+        right = expected_stacks(self.game.position, self.game.colours)
         shown = {place: RUNNER if RUNNER in things else things[-1] for place, things in right.items()}
         for change in " ".join(changes).split():
             place, _, what = change.partition("=")
             ((column, field),) = heights(place).items()
             shown[Place(column, field)] = what
-        reading = BoardReading(tuple((*place, what) for place, what in shown.items() if what), status)
-        return self.signal(BoardSeen(reading, self.now + 0.5, self.table.wanted_look))
+        fields = tuple((place, guess(what)) for place, what in shown.items() if what != EMPTY)
+        return self.signal(BoardSeen(BoardReport(fields, status), self.now + 0.5, self.table.wanted_check))
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""
@@ -126,17 +132,17 @@ class Sitting:
 
     def hear(self) -> None:
         """Hear the news out, page by page."""
-        while isinstance(self.table.mode, Playing) and self.table.mode.told:
+        while isinstance(self.table.mode, Playing) and self.table.mode.news:
             self.press("go")
 
     @property
     def screen(self) -> Screen:
-        """The screen that the glass would show."""
+        """The screen that the display would show."""
         return screen_of(self.table, words_in(self.table.options.language), "http://192.168.178.42:8080")
 
     @property
     def text(self) -> str:
-        """All words on the glass."""
+        """All words on the display."""
         return self.screen.text
 
     @property

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from debian import Debian
+from support.debian import Debian
 
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 SOURCES = (
     "firmware",
     "vision/gipfel_vision",

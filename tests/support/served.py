@@ -11,21 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gipfel.cli.late import LateEye
+from gipfel.app import Moment, QueueInbox
+from gipfel.app.loop import TablePorts, run
+from gipfel.camera import LateCamera
+from gipfel.config import Options, SettingsFile
 from gipfel.game import Started
-from gipfel.inbox import QueueInbox
-from gipfel.loop import Desk, run
-from gipfel.page import Newest, Page, listen
-from gipfel.ports import Moment
+from gipfel.page import Page, PublishedState, listen
 from gipfel.screens import Screen
-from gipfel.settings import SettingsFile
 from gipfel.store import open_store
-from gipfel.table import Closed, Options, Table, opened
-from gipfel.virtual import Glass
-from gipfel.virtual.board import VirtualBoard
-from gipfel.virtual.eye import watch_above
-from gipfel.virtual.tray import VirtualTray
-from waiting import PATIENCE, until
+from gipfel.table import Closed, Table, opened
+from gipfel.virtual import VirtualBoard, VirtualDisplay, VirtualTray, open_virtual_camera
+from support.waiting import PATIENCE, until
 
 Json = Any
 NEW = {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green", "name": "Bo"}]}
@@ -34,9 +30,9 @@ NEW = {"edition": "franjos", "players": [{"colour": "yellow"}, {"colour": "green
 class Served:
     """A table that is being served, and a way to ask its page."""
 
-    def __init__(self, page: Page, port: int, inbox: QueueInbox, newest: Newest) -> None:
+    def __init__(self, page: Page, port: int, inbox: QueueInbox, newest: PublishedState) -> None:
         self.page, self.port, self.inbox, self.newest = page, port, inbox, newest
-        self.token = page.door.own
+        self.token = page.access.own_token
 
     @property
     def table(self) -> Table:
@@ -47,7 +43,7 @@ class Served:
     def ask(
         self, method: str, path: str, body: object = None, token: str | None = None, **headers: str
     ) -> tuple[int, Json, http.client.HTTPResponse]:
-        """Ask, and give the status, what was answered, and the answer itself."""
+        """Ask, and return the status, what was answered, and the answer itself."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         data = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
@@ -80,10 +76,10 @@ class Served:
             self.post("/api/press", {"button": button})
 
     def throw(self, *dice: int) -> None:
-        """Throw dice; where the eye is in doubt, say what they show, as a person would."""
-        before = self.table.throw
+        """Throw dice; where the camera is in doubt, say what they show, as a person would."""
+        before = self.table.tray.throw
         self.post("/api/throw", {"dice": dice} if dice else {})
-        until(lambda: self.table.throw != before)  # a throw is answered unread after a while
+        until(lambda: self.table.tray.throw != before)  # a throw is answered unread after a while
         if len(dice) == 4 and self.state["doubt"]:
             self.post("/api/dice", {"dice": dice})
 
@@ -107,10 +103,10 @@ def served(
     previous: Started | None = None,
 ) -> Iterator[Served]:
     """Serve a table of its own while the block runs."""
-    inbox, newest, glass = QueueInbox(), Newest(), Glass()
+    inbox, newest, display = QueueInbox(), PublishedState(), VirtualDisplay()
     listening = listen("127.0.0.1", 0)
-    tray = VirtualTray(random.Random(7), lambda: glass.throw, frames=1)
-    eye = LateEye(lambda: watch_above(tray, inbox.post, folder), inbox.post, newest.publish_view)
+    tray = VirtualTray(random.Random(7), lambda: display.throw, frames=1)
+    camera = LateCamera(lambda: open_virtual_camera(tray, inbox.post, folder), inbox.post, newest.publish_view)
     board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
     page = Page(
         listening,
@@ -121,7 +117,7 @@ def served(
         is_open=is_open,
         names=names,
         boards=lambda: board.boards,
-        playmates=board if is_virtual else None,
+        virtual_hands=board if is_virtual else None,
     )
     store_is_open = threading.Event()
 
@@ -130,22 +126,27 @@ def served(
         store_is_open.set()
         found = store.game(store.number) if store.number else None
         table = opened("test", Options(), found, found.started if found else previous)
-        table = replace(table, now=time.monotonic(), touched=time.monotonic(), phones=page.phonebook.load())
-        table = replace(table, has_eye=is_virtual)
+        table = replace(table, now=time.monotonic(), touched=time.monotonic()).with_access(
+            phones=page.phonebook.load()
+        )
+        table = table.with_tray(has_camera=is_virtual)
 
         def publish(table: Table, screen: Screen) -> None:
             newest.publish(Moment(table, screen, store.number))
-            eye.attend(table)
-            board.attend(table)
+            camera.follow(table)
+            board.follow(table)
 
         address = "http://192.168.178.42:8137"
-        run(Desk(glass, store, inbox, SettingsFile(folder / "settings.toml"), lambda: address, publish), table)
+        run(
+            TablePorts(display, store, inbox, SettingsFile(folder / "settings.toml"), lambda: address, publish),
+            table,
+        )
         store.close()
 
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(PATIENCE)
-    with page, eye if is_virtual else nullcontext(), board:
+    with page, camera if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
         until(lambda: newest.moment)
         try:

@@ -1,9 +1,9 @@
 """Parts of the real table, each alone, for the tests: run on a faked Pi, told what to do line by line.
 
-python tests/rig.py panel [QUIET] [measure]     prints what the buttons post, or how long each press was;
-                                                takes `light 1 go`, `play BUST`, `break`
-python tests/rig.py glass DRIVER BUS    prints what the glass posts; takes `show en NAME`, `bright soft`, `dark`
-python tests/rig.py table ...           `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
+rig.py panel [QUIET] [measure]  prints what the buttons post, or how long each press was;
+                                takes `light 1 go`, `play BUST`, `break`
+rig.py display DRIVER BUS       prints what the display posts; takes `show en NAME`, `bright soft`, `dark`
+rig.py table ...                `gipfel play --pi ...` over a drawn tray; takes `throw 1 2 3 4`, `lift`
 """
 
 import sys
@@ -13,13 +13,11 @@ from functools import partial
 from random import Random
 from threading import Thread
 
+from gipfel.config import DisplayWiring, Wiring
 from gipfel.errors import DeviceLost
-from gipfel.pi.glass import Glass
-from gipfel.pi.panel import Panel
-from gipfel.pi.tunes import Tune
+from gipfel.pi import Panel, PiDisplay, Tune
 from gipfel.table import Button, Down, Found, Lost, Signal, Up
-from gipfel.virtual.tray import VirtualTray
-from gipfel.wiring import GlassWiring, Wiring
+from gipfel.virtual import VirtualTray
 
 
 def say(signal: Signal) -> None:
@@ -28,7 +26,7 @@ def say(signal: Signal) -> None:
         case Down(button=button) | Up(button=button):
             print(type(signal).__name__.lower(), button.value, flush=True)
         case Lost(port=port) | Found(port=port):
-            print(type(signal).__name__.lower(), port, flush=True)
+            print(type(signal).__name__.lower(), port.value, flush=True)
 
 
 def measure(signal: Signal) -> None:
@@ -54,14 +52,14 @@ def panel(quiet: str = "60", says: str = "say") -> None:
                     print("broken", flush=True)
 
 
-def glass(driver: str, bus: str, rotate: str = "0") -> None:
-    """Run the glass."""
-    from catalogue import catalogue  # noqa: PLC0415  # takes its time
+def display(driver: str, bus: str, rotate: str = "0") -> None:
+    """Run the display."""
+    from support.catalogue import catalogue  # noqa: PLC0415  # takes its time
 
     screens = {language: catalogue(language) for language in ("en", "de", "fr")}
-    wiring = GlassWiring(driver, bus, rotate=int(rotate))  # type: ignore[arg-type]  # the test names real ones
+    wiring = DisplayWiring(driver, bus, rotate=int(rotate))  # type: ignore[arg-type]  # the test names real ones
     shown = screens["en"]["home-first"]
-    with Glass(wiring, say) as running:
+    with PiDisplay(wiring, say) as running:
         for line in sys.stdin:
             match line.split():
                 case ["show", language, name]:
@@ -79,12 +77,12 @@ def glass(driver: str, bus: str, rotate: str = "0") -> None:
             try:
                 running.show(shown)
             except DeviceLost as error:
-                print("refused", error.port, flush=True)
+                print("refused", error.port.value, flush=True)
 
 
 def table(arguments: list[str]) -> int:
-    """Run the whole table of a Pi; its camera looks at a tray that dice are thrown into from here."""
-    import gipfel.cli.pi  # noqa: PLC0415  # each part alone is loaded without the others
+    """Run the whole table of a Pi; its camera is above a tray that dice are thrown into from here."""
+    import gipfel.app.splash  # noqa: PLC0415  # each part alone is loaded without the others
     from gipfel.cli import main  # noqa: PLC0415  # the same
 
     tray = VirtualTray(Random(1))  # the pictures only: what they show is told
@@ -101,7 +99,8 @@ def table(arguments: list[str]) -> int:
                         time.sleep(0.05)
 
     Thread(target=listen, daemon=True).start()
-    gipfel.cli.pi.play = partial(gipfel.cli.pi.play, camera=lambda *_: tray)
+    splash = gipfel.app.splash
+    splash.play_on_device = partial(splash.play_on_device, make_source=lambda *_: tray)
     return main(["play", "--pi", *arguments])
 
 
@@ -111,4 +110,4 @@ if __name__ == "__main__":
     elif sys.argv[1] == "table":
         sys.exit(table(sys.argv[2:]))
     else:
-        glass(*sys.argv[2:])
+        display(*sys.argv[2:])

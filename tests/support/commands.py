@@ -10,7 +10,7 @@ from gipfel.cli import main
 
 
 def gipfel(capsys: pytest.CaptureFixture[str], *argv: str) -> tuple[int, str, str]:
-    """Run a command in this process; give its status and what it printed."""
+    """Run a command in this process; return its status and what it printed."""
     status = main(argv)
     printed = capsys.readouterr()
     return status, printed.out, printed.err

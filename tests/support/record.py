@@ -1,6 +1,6 @@
-"""Plays a whole game at random and writes its transcript, with what the glass says after each step.
+"""Plays a whole game at random and writes its transcript, with what the display says after each step.
 
-    python tests/record.py EDITION SEED [VARIANT ...] > tests/games/NAME.game
+    python -m support.record EDITION SEED [VARIANT ...] > tests/games/NAME.game
 
 Look at the transcript before it is committed: it is a promise from then on.
 """
@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from gipfel.game import Choosing, Deciding, Over
 from gipfel.rules import EDITIONS
-from gipfel.table.modes import FirstDice, Playing, Setup
-from tables import Sitting
+from gipfel.table import FirstDice, Playing, Setup
+from support.tables import Sitting
 
 
 class Scribe:
-    """A sitting that writes down what is done, and what the glass says to it."""
+    """A sitting that writes down what is done, and what the display says to it."""
 
     def __init__(self) -> None:
         self.sat = Sitting()
@@ -39,13 +39,13 @@ class Scribe:
         self.lines.append("hold ?")
 
     def expect(self) -> None:
-        """Write down all that the glass says."""
+        """Write down all that the display says."""
         said = (line.replace('"', '\\"') for line in self.sat.text.splitlines())
         self.lines.append("expect " + " ".join(f'"{line}"' for line in said))
 
 
 def record(edition: str, seed: int, variants: list[str]) -> Iterator[str]:
-    """Play one game; give the lines of its transcript."""
+    """Play one game; return the lines of its transcript."""
     dice, scribe = random.Random(seed), Scribe()
     yield f"# {edition}{''.join(f', {variant}' for variant in variants)}: a whole game, from seed {seed}."
     set_up(scribe, edition, variants, dice)
@@ -79,7 +79,7 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
     """Do what a bold but forgetful player would do next."""
     sat = scribe.sat
     mode, phase = sat.table.mode, sat.game.phase
-    if isinstance(mode, Playing) and mode.told:
+    if isinstance(mode, Playing) and mode.news:
         scribe.press("go")
     elif isinstance(phase, Choosing):
         either = mode.either if isinstance(mode, Playing) else None

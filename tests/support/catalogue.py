@@ -1,45 +1,48 @@
 """Every screen that there is, reached as people reach it; `make screens` puts them all on one sheet.
 
-python tests/catalogue.py write           writes the reference pictures anew
-python tests/catalogue.py sheet FILE      writes the contact sheet
+python -m support.catalogue write           writes the reference pictures anew
+python -m support.catalogue pictures FOLDER writes those of the docs, and all screens on one sheet
 """
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from gipfel.config import Options
+from gipfel.errors import Port
 from gipfel.paint import SIZE, paint
-from gipfel.pi.glass import NAME
-from gipfel.screens import Screen
-from gipfel.screens.screen import Big
+from gipfel.pi.display import NAME
+from gipfel.screens import Big, Screen
 from gipfel.table import (
+    MENU,
+    OPTIONS,
     BoardAsked,
+    Button,
+    Calibrating,
     CalibrationAsked,
+    CalibrationProgress,
+    CalibrationStage,
+    Down,
     Lost,
-    Options,
     PhonePaired,
     PinMade,
-    Stage,
-    Status,
+    Playing,
+    Setup,
     Ticked,
-    TrayStudied,
+    TrayStatus,
     opened,
 )
-from gipfel.table.around import MENU, OPTIONS
-from gipfel.table.modes import Calibrating, Playing, Setup
-from gipfel.table.signals import Button, Down
 from gipfel.words import LANGUAGES, words_in
-from tables import Sitting, sitting, won_game
+from support.tables import Sitting, sitting, won_game
 
-REFERENCE = Path(__file__).parent / "screens" / "reference"
+REFERENCE = Path(__file__).parents[1] / "screens" / "reference"
 OUR_NAME = Screen(Big(("Gipfel",)))
 """What a device shows before it has a screen: the one picture that is not painted there, but kept in a file."""
 
 
 def catalogue(language: str) -> dict[str, Screen]:
-    """Give every screen by name, in one language."""
+    """Return every screen by name, in one language."""
     return {
         **_around(language),
         **_playing(language),
@@ -108,25 +111,25 @@ def _tray(language: str) -> dict[str, Screen]:
     sat = sitting(language=language)
     sat.press("3", "3", "3", "3", "go")
     shots["tray-no-eye"] = sat.screen
-    sat.table = replace(sat.table, has_eye=True)
+    sat.table = sat.table.with_tray(has_camera=True)
 
-    def studied(stage: Stage, *findings: str) -> Screen:
+    def studied(stage: CalibrationStage, *findings: str) -> Screen:
         mode = sat.table.mode
         assert isinstance(mode, Calibrating)
-        sat.signal(TrayStudied(mode.begun, stage, sat.now, findings, 0.4))
+        sat.signal(CalibrationProgress(mode.begun, stage, sat.now, findings, 0.4))
         return sat.screen
 
     sat.signal(CalibrationAsked(sat.now))
     shots["tray-empty"] = sat.screen
     sat.press("go")
-    shots["tray-looking"] = studied(Stage.EMPTY, "finding.no-tray")
-    shots["tray-dice"] = studied(Stage.DICE)
+    shots["tray-looking"] = studied(CalibrationStage.EMPTY, "finding.no-tray")
+    shots["tray-dice"] = studied(CalibrationStage.DICE)
     sat.press("go")
-    shots["tray-known"] = studied(Stage.KNOWN, "finding.uneven")
+    shots["tray-known"] = studied(CalibrationStage.KNOWN, "finding.uneven")
     sat.press("stop")
     sat.signal(CalibrationAsked(sat.now + 1))
     sat.press("go")
-    shots["tray-failed"] = studied(Stage.FAILED, "finding.no-dice")
+    shots["tray-failed"] = studied(CalibrationStage.FAILED, "finding.no-dice")
     sat.press("?")
     shots["help-tray"] = sat.screen
     return shots
@@ -190,8 +193,8 @@ def _dice(language: str) -> dict[str, Screen]:
     sat.wait(5)
     shots["correcting-which"] = sat.screen
     sat.press("stop")
-    for status in Status:
-        sat.roll("1 2 3" if status in (Status.OK, Status.FEWER) else "1 2 3 4", status=status)
+    for status in TrayStatus:
+        sat.roll("1 2 3" if status in (TrayStatus.OK, TrayStatus.FEWER) else "1 2 3 4", status=status)
         shots[f"doubt-{status.value}"] = sat.screen
         sat.press("stop")
     parker = sitting("franjos", language=language).game.started
@@ -253,9 +256,9 @@ def _news(language: str) -> dict[str, Screen]:
     sat.hold("?", 1.2)
     shots["undone"] = sat.screen
     sat.press("go", "go", "go")
-    sat.signal(Lost("camera", sat.now + 1))
+    sat.signal(Lost(Port.CAMERA, sat.now + 1))
     shots["lost-camera"] = sat.screen
-    sat.signal(Lost("store", sat.now + 1))
+    sat.signal(Lost(Port.STORE, sat.now + 1))
     shots["lost-store"] = sat.screen
     shots |= _board(language)
     won = won_game(language)
@@ -325,7 +328,7 @@ def pictures(folder: Path) -> None:
 
 
 def framed(screen: Screen, scale: int) -> Image.Image:
-    """Enlarge a picture of the glass, with a rim around it."""
+    """Enlarge a picture of the display, with a rim around it."""
     wide, high = SIZE[0] * scale, SIZE[1] * scale
     frame = Image.new("L", (wide + 16, high + 16), 20)
     frame.paste(paint(screen).convert("L").resize((wide, high), Image.Resampling.NEAREST), (8, 8))

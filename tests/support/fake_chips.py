@@ -1,10 +1,10 @@
-"""The chips behind the glass: what was sent to them, decoded back to dots as somebody in front would see them."""
+"""The chips behind the display: what was sent to them, decoded back to the pixels that somebody sees."""
 
 from collections.abc import Iterable
 
 from PIL import Image
 
-from fake_kernel import Kernel
+from support.fake_kernel import Kernel
 
 ARGUMENTS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
@@ -13,7 +13,7 @@ ARGUMENTS = {
 
 COLUMNS = {"ssd1306": 128, "ssd1309": 128, "sh1106": 132}
 MARGIN = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
-"""How many columns a chip keeps, and which is the first that the glass shows."""
+"""How many columns a chip keeps, and which is the first that the display shows."""
 
 
 class Chip:
@@ -33,12 +33,12 @@ class Chip:
         """Without its charge pump an SSD1306 has no voltage to glow with."""
 
     def hear(self, message: bytes) -> None:
-        """Take one message on I2C: a control byte, then commands or dots."""
+        """Take one message on I2C: a control byte, then commands or pixels."""
         self.bytes_heard += len(message)
         if message[:1] == b"\x00":
             self.command(message[1:])
         elif message[:1] == b"\x40":
-            self.dots(message[1:])
+            self.pixels(message[1:])
 
     def command(self, message: Iterable[int]) -> None:
         """Do what commands say; one that is cut short is not done."""
@@ -75,8 +75,8 @@ class Chip:
             case _ if 0xB0 <= code <= 0xB7 and not self._horizontal:
                 self._band = code & 7
 
-    def dots(self, message: Iterable[int]) -> None:
-        """Take dots, where the last command said."""
+    def pixels(self, message: Iterable[int]) -> None:
+        """Take pixels, where the last command said."""
         for byte in message:
             if self._column < COLUMNS[self.driver]:
                 self.memory[self._band][self._column] = byte
@@ -100,7 +100,7 @@ class Chip:
 
 
 class Onlooker:
-    """Somebody in front of the glass of a faked Pi."""
+    """Somebody in front of the display of a faked Pi."""
 
     def __init__(self, kernel: Kernel, driver: str, address: int = 0x3C) -> None:
         self.kernel, self.driver, self.address = kernel, driver, address
@@ -118,7 +118,7 @@ class Onlooker:
         return self._chip
 
     def sees(self, picture: Image.Image) -> bool:
-        """Whether this is on the glass, dot for dot."""
+        """Whether this is on the display, pixel for pixel."""
         return bool(self.chip) and self._seen.tobytes() == picture.tobytes()
 
     def unplugs(self) -> None:

@@ -1,7 +1,7 @@
 """A Raspberry Pi's devices for processes that the tests start: pins, both buses, and what kind of Pi it is.
 
-The process runs the real libraries, down to the system's calls; `tests/kernel/*.c` answers these, and what the
-wires carry is in a file that both map. It has to be a process of its own: a library is preloaded or never.
+The process runs the real libraries, down to the system's calls; `tests/support/kernel/*.c` answers these, and
+what the wires carry is in a file that both map. It is a process of its own: a library is preloaded or never.
 """
 
 import ctypes
@@ -17,11 +17,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from waiting import PATIENCE
+from support.waiting import PATIENCE
 
 SOURCES = Path(__file__).parent / "kernel"
-BUILD = Path(__file__).parent.parent / "build"
-TESTS = Path(__file__).parent
+BUILD = Path(__file__).parents[2] / "build"
+TESTS = Path(__file__).parents[1]
 
 RISING, FALLING, ITSELF = 1, 2, 4
 ROSE, FELL = 1, 2
@@ -45,7 +45,7 @@ class Wires(ctypes.Structure):
 
 
 def compiled() -> Path:
-    """Give the library, compiled if a source is newer."""
+    """Return the library, compiled if a source is newer."""
     library = BUILD / "fake_kernel.so"
     sources = sorted(SOURCES.glob("*.c"))
     newest = max(path.stat().st_mtime for path in SOURCES.iterdir())
@@ -100,7 +100,7 @@ class Kernel:
             (folder / device).touch()
 
     def environment(self) -> dict[str, str]:
-        """Give what a process is started with to live on this Pi."""
+        """Return what a process is started with to live on this Pi."""
         work = self.folder / "lg"
         work.mkdir(exist_ok=True)
         return {
@@ -152,7 +152,7 @@ class Kernel:
         return all(self.wires.edges[pin] == RISING | FALLING | ITSELF for pin in pins)
 
     def i2c(self) -> Iterator[tuple[int, bytes]]:
-        """Give everything that was carried over the bus so far: to which address, and what."""
+        """Return everything that was carried over the bus so far: to which address, and what."""
         log = self._log("i2c")
         place = 0
         while place < len(log):
@@ -161,7 +161,7 @@ class Kernel:
             place += 3 + length
 
     def spi(self) -> Iterator[tuple[bytes, bytes]]:
-        """Give everything that was carried over the other bus: the pins' levels then, and what."""
+        """Return everything that was carried over the other bus: the pins' levels then, and what."""
         log = self._log("spi")
         place = 0
         while place < len(log):
@@ -204,7 +204,7 @@ class Process:
         return self.out.read_text(encoding="utf-8").splitlines()
 
     def ends(self, by: signal.Signals | None = None) -> int:
-        """End it, or wait until it ends by itself; give its exit status."""
+        """End it, or wait until it ends by itself; return its exit status."""
         if by:
             self.process.send_signal(by)
         return self.process.wait(PATIENCE)
@@ -221,7 +221,7 @@ class Process:
 
 @contextmanager
 def running(kernel: Kernel, *command: str, **environment: str) -> Iterator[Process]:
-    """Give a process for as long as a block lasts."""
+    """Return a process for as long as a block lasts."""
     process = Process(kernel, *command, **environment)
     try:
         yield process

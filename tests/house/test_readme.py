@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
+README = Path(__file__).parents[2] / "README.md"
 COMMANDS = re.findall(r"^\$ gipfel (.*)$", README.read_text(encoding="utf-8"), re.MULTILINE)
 
 

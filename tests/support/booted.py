@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from debian import Debian
-from waiting import PATIENCE
+from support.debian import Debian
+from support.waiting import PATIENCE
 
 MOVES = 'echo $$ >"$0/cgroup.procs" && exec unshare --uts --ipc --net --cgroup "$@"'
 PREPARES = """
@@ -50,7 +50,7 @@ class Booted:
         return subprocess.run(entering, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout
 
     def shows(self, name: str, unit: str = "gipfel.service") -> str:
-        """Give what systemd knows of a unit under a name."""
+        """Return what systemd knows of a unit under a name."""
         return self.run("systemctl", "show", "--value", f"--property={name}", unit).strip()
 
     def is_off(self) -> bool:
@@ -86,7 +86,7 @@ def booted(system: Debian) -> Iterator[Booted]:
 
 
 def _control_groups() -> Path:
-    """Give a place for a control group of its own."""
+    """Return a place for a control group of its own."""
     for line in Path("/proc/mounts").read_text().splitlines():
         _, path, kind, *_ = line.split()
         if kind == "cgroup2":

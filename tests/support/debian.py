@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from left_out import need
+from support.left_out import need
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gipfel"
 
@@ -49,11 +49,11 @@ class Debian:
         return self.upper / "tree"
 
     def above(self, folder: Path) -> "Debian":
-        """Give another one that begins as this one is now; from then on this one may not be changed."""
+        """Return another one that begins as this one is now; from then on this one may not be changed."""
         return Debian(f"{self.tree}:{self.base}", _prepared(folder), self.binds)
 
     def changed(self) -> set[str]:
-        """Give the paths of all files that were written or removed."""
+        """Return the paths of all files that were written or removed."""
         paths = (path for path in self.tree.rglob("*") if path.is_symlink() or not path.is_dir())
         return {f"/{path.relative_to(self.tree)}" for path in paths}
 
@@ -93,7 +93,7 @@ def _prepared(folder: Path) -> Path:
 
 
 def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
-    """Give a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
+    """Return a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
     if os.geteuid() != 0:
         pytest.skip("a Debian root can be made by root only")
     need("debootstrap")
@@ -105,7 +105,7 @@ def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
 
 
 def kept(name: str, ingredients: object, make: Callable[[Path], None]) -> Path:
-    """Give a folder of the cache, made now unless it was made of the same ingredients before."""
+    """Return a folder of the cache, made now unless it was made of the same ingredients before."""
     mark = hashlib.sha256(repr(ingredients).encode()).hexdigest()[:8]
     folder, draft = CACHE / f"{name}-{mark}", CACHE / f"{name}-{mark}.new"
     if not folder.exists():
