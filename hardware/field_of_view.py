@@ -1,4 +1,4 @@
-"""What each camera sees from which height, and how many dots a die then has: worked out, not guessed.
+"""What each camera sees from which height, and how many pixels a die then has: worked out, not guessed.
 
     python hardware/field_of_view.py [--tray W L] [--board W L]
 
@@ -12,8 +12,8 @@ from math import atan, cos, degrees, hypot, radians, sin, tan
 
 from box.layout import ARM, TRAY
 from box.measures import DIE
-from gipfel_vision.board.map import LEAST_STEP
-from gipfel_vision.light import SMALLEST_DIE
+from gipfel_vision.board import MIN_STEP
+from gipfel_vision.calibration.focus import SMALLEST_DIE
 from gipfel_vision.sources.picamera import SIZE
 
 FULL = (2304, 1296)
@@ -46,24 +46,24 @@ class Camera:
     """From where on it is sharp."""
 
     def cropped(self, size: tuple[int, int]) -> "Camera":
-        """Give what is left of the view in a picture of another shape, which is cut out of the middle."""
+        """Return what is left of the view in a picture of another shape, which is cut out of the middle."""
         shape = size[0] / size[1]
         across, down = min(self.across, self.down * shape), min(self.down, self.across / shape)
         return Camera(self.name, across, down, self.nearest)
 
 
 def by_angles(name: str, across: float, down: float, nearest: str) -> Camera:
-    """Give a camera whose maker names its angles, in degrees."""
+    """Return a camera whose maker names its angles, in degrees."""
     return Camera(name, tan(radians(across / 2)), tan(radians(down / 2)), nearest)
 
 
 def by_sensor(name: str, sensor: Place, focal: float, nearest: str) -> Camera:
-    """Give a camera by its sensor and the focal length of its lens, in millimetres."""
+    """Return a camera by its sensor and the focal length of its lens, in millimetres."""
     return Camera(name, sensor[0] / 2 / focal, sensor[1] / 2 / focal, nearest)
 
 
 # Angles: "Hardware specification", raspberrypi.com/documentation/accessories/camera.html. HQ and Global Shutter:
-# the same table's sensors (6.287 × 4.712 mm; 1456 × 1088 dots of 3.45 µm) behind the official 6 mm lens. Webcam:
+# the same table's sensors (6.287 × 4.712 mm; 1456 × 1088 pixels of 3.45 µm) behind the official 6 mm lens. Webcam:
 # Logitech names 78° from corner to corner for its C920, of a picture of 16 : 9.
 CAMERAS = (
     by_angles("Camera Module 1", 53.50, 41.41, "1 m: turn its lens"),
@@ -90,33 +90,33 @@ class Table:
     board: Place = BOARD
 
     def tray_corners(self) -> tuple[Spot, ...]:
-        """Give the corners of the tray's rim, with the margin, from the middle of its floor."""
+        """Return the corners of the tray's rim, with the margin, from the middle of its floor."""
         x, y = self.tray[0] / 2 + MARGIN, self.tray[1] / 2 + MARGIN
         return tuple((a * x, b * y, self.rim) for a in (-1, 1) for b in (-1, 1))
 
     def board_corners(self) -> tuple[Spot, ...]:
-        """Give the corners of the board, with the margin."""
+        """Return the corners of the board, with the margin."""
         near = self.tray[0] / 2 + GAP
         y = self.board[1] / 2 + MARGIN
         return tuple((x, b * y, 0.0) for x in (near, near + self.board[0] + MARGIN) for b in (-1, 1))
 
 
-def seen(spot: Spot, eye: Spot, tilt: float) -> Spot:
-    """Give where a spot is before a camera that is tilted along x: across, down, and how far away."""
-    x, y, z = (a - b for a, b in zip(spot, eye, strict=True))
+def seen(spot: Spot, lens: Spot, tilt: float) -> Spot:
+    """Return where a spot is before a camera that is tilted along x: across, down, and how far away."""
+    x, y, z = (a - b for a, b in zip(spot, lens, strict=True))
     return y, x * cos(tilt) + z * sin(tilt), x * sin(tilt) - z * cos(tilt)
 
 
-def has_in_view(camera: Camera, spots: tuple[Spot, ...], eye: Spot, tilt: float) -> bool:
+def has_in_view(camera: Camera, spots: tuple[Spot, ...], lens: Spot, tilt: float) -> bool:
     """Whether all spots are in the picture."""
     return all(
         far > 0 and abs(across) <= camera.across * far and abs(down) <= camera.down * far
-        for across, down, far in (seen(spot, eye, tilt) for spot in spots)
+        for across, down, far in (seen(spot, lens, tilt) for spot in spots)
     )
 
 
 def least_height(camera: Camera, spots: tuple[Spot, ...], at: float = 0.0, tilt: float = 0.0) -> int | None:
-    """Give the least height of the lens above the tray's floor, in whole millimetres, from which all is seen."""
+    """Return the least height of the lens above the tray's floor, in whole millimetres, from which all is seen."""
 
     def first(heights: range) -> int | None:
         return next((high for high in heights if has_in_view(camera, spots, (at, 0.0, float(high)), tilt)), None)
@@ -125,14 +125,14 @@ def least_height(camera: Camera, spots: tuple[Spot, ...], at: float = 0.0, tilt:
     return None if roughly is None else first(range(roughly - 9, roughly + 1))
 
 
-def dots(camera: Camera, size: tuple[int, int], spot: Spot, eye: Spot, tilt: float, length: float) -> float:
-    """Give how many dots a length at a spot has, across the picture: that way nothing is foreshortened."""
-    _, _, far = seen(spot, eye, tilt)
+def pixels(camera: Camera, size: tuple[int, int], spot: Spot, lens: Spot, tilt: float, length: float) -> float:
+    """Return how many pixels a length at a spot has, across the picture: that way nothing is foreshortened."""
+    _, _, far = seen(spot, lens, tilt)
     return length / (2 * camera.across * far) * size[0]
 
 
 def straight_down(table: Table) -> Iterator[tuple[str, ...]]:
-    """Give a row a camera: above the middle of the tray, looking straight down."""
+    """Return a row a camera: above the middle of the tray, looking straight down."""
     yield (
         "camera",
         "sees (4 : 3)",
@@ -141,7 +141,7 @@ def straight_down(table: Table) -> Iterator[tuple[str, ...]]:
         "die there",
         "die at 30 cm",
         "full picture",
-        ("die has 24 dots at"),
+        ("die has 24 pixels at"),
     )
     for whole in CAMERAS:
         camera, full = whole.cropped(SIZE), whole.cropped(FULL)
@@ -150,7 +150,7 @@ def straight_down(table: Table) -> Iterator[tuple[str, ...]]:
         above = (0.0, 0.0, DIE)
 
         def die(high: float, part: Camera = camera, size: tuple[int, int] = SIZE) -> str:
-            return f"{dots(part, size, above, (0.0, 0.0, high), 0.0, DIE):.0f} dots"  # noqa: B023  # used at once
+            return f"{pixels(part, size, above, (0.0, 0.0, high), 0.0, DIE):.0f} pixels"  # noqa: B023  # used at once
 
         farthest = DIE / (2 * camera.across * SMALLEST_DIE) * SIZE[0] + DIE
         yield (
@@ -166,7 +166,7 @@ def straight_down(table: Table) -> Iterator[tuple[str, ...]]:
 
 
 def with_board(table: Table) -> Iterator[tuple[str, ...]]:
-    """Give a row a camera: tray and board, from our arm with a tilted camera, and from above their middle."""
+    """Return a row a camera: tray and board, from our arm with a tilted camera, and from above their middle."""
     yield "camera", "from our arm", "tilt", "die", "farthest fields", "above the middle", "die", "fields"
     spots = (*table.tray_corners(), *table.board_corners())
     end = table.tray[0] / 2 + GAP + table.board[0]
@@ -179,34 +179,34 @@ def with_board(table: Table) -> Iterator[tuple[str, ...]]:
         over = least_height(camera, spots, at=middle)
         assert heights and over is not None  # noqa: S101, PT018  # any camera sees them from 4 m
         high, tilt = min(heights)
-        eye, above = (0.0, 0.0, float(high)), (middle, 0.0, float(over))
+        lens, above = (0.0, 0.0, float(high)), (middle, 0.0, float(over))
         yield (
             whole.name,
             _cm(high),
             f"{degrees(tilt):.0f}°",
-            f"{dots(camera, SIZE, (0, 0, DIE), eye, tilt, DIE):.0f} dots",
-            _fields(dots(camera, SIZE, (end, 0, 0), eye, tilt, step)),
+            f"{pixels(camera, SIZE, (0, 0, DIE), lens, tilt, DIE):.0f} pixels",
+            _fields(pixels(camera, SIZE, (end, 0, 0), lens, tilt, step)),
             _cm(over),
-            f"{dots(camera, SIZE, (0, 0, DIE), above, 0.0, DIE):.0f} dots",
-            _fields(dots(camera, SIZE, (end, 0, 0), above, 0.0, step)),
+            f"{pixels(camera, SIZE, (0, 0, DIE), above, 0.0, DIE):.0f} pixels",
+            _fields(pixels(camera, SIZE, (end, 0, 0), above, 0.0, step)),
         )
 
 
 def beside(table: Table, high: float = 300.0) -> Iterator[tuple[str, ...]]:
-    """Give a row a camera: on top of a mast beside the tray, without a boom, tilted to the tray's middle."""
+    """Return a row a camera: on top of a mast beside the tray, without a boom, tilted to the tray's middle."""
     yield "camera", "tilt", "tray in view", "nearest die", "farthest die"
     at = -ARM.reach
     tilt = atan(ARM.reach / high)
     for whole in CAMERAS:
         camera = whole.cropped(SIZE)
-        eye = (at, 0.0, high)
+        lens = (at, 0.0, high)
         edge = TRAY.floor[0] / 2 - DIE / 2
         yield (
             whole.name,
             f"{degrees(tilt):.0f}°",
-            "yes" if has_in_view(camera, table.tray_corners(), eye, tilt) else "no",
-            f"{dots(camera, SIZE, (-edge, 0, DIE), eye, tilt, DIE):.0f} dots",
-            f"{dots(camera, SIZE, (edge, 0, DIE), eye, tilt, DIE):.0f} dots",
+            "yes" if has_in_view(camera, table.tray_corners(), lens, tilt) else "no",
+            f"{pixels(camera, SIZE, (-edge, 0, DIE), lens, tilt, DIE):.0f} pixels",
+            f"{pixels(camera, SIZE, (edge, 0, DIE), lens, tilt, DIE):.0f} pixels",
         )
 
 
@@ -215,7 +215,7 @@ def _cm(millimetres: float) -> str:
 
 
 def _fields(step: float) -> str:
-    return f"{step:.0f} dots" if step >= LEAST_STEP else f"{step:.0f} dots: too few"
+    return f"{step:.0f} pixels" if step >= MIN_STEP else f"{step:.0f} pixels: too few"
 
 
 def markdown(rows: Iterator[tuple[str, ...]]) -> str:

@@ -2,7 +2,7 @@
 
     python hardware/print_sheets.py hardware/sheets
 
-writes calibration.pdf, markers.pdf and labels.pdf, black on white, 600 dots an inch.
+writes calibration.pdf, markers.pdf and labels.pdf, black on white, 600 dpi.
 """
 
 import sys
@@ -33,8 +33,8 @@ LABEL = (34.0, 36.0)
 """A label is held under its button's flange, and is as wide as buttons lie apart, less a gap."""
 
 
-def dots(millimetres: float) -> int:
-    """Give a length in dots of the sheet."""
+def pixels(millimetres: float) -> int:
+    """Return a length in pixels of the sheet."""
     return round(millimetres / 25.4 * DPI)
 
 
@@ -42,28 +42,30 @@ class Sheet:
     """White paper, on which places are in millimetres from its upper left corner."""
 
     def __init__(self, size: tuple[float, float]) -> None:
-        self.image = Image.new("1", (dots(size[0]), dots(size[1])), 1)
+        self.image = Image.new("1", (pixels(size[0]), pixels(size[1])), 1)
         self._draw = ImageDraw.Draw(self.image)
 
     def paste(self, picture: Image.Image, at: tuple[float, float]) -> None:
-        """Put a picture there, dot for dot."""
-        self.image.paste(picture, (dots(at[0]), dots(at[1])))
+        """Put a picture there, pixel for pixel."""
+        self.image.paste(picture, (pixels(at[0]), pixels(at[1])))
 
     def line(self, *places: tuple[float, float], width: float = 0.15) -> None:
         """Draw a line from place to place."""
-        self._draw.line([(dots(x), dots(y)) for x, y in places], 0, dots(width))
+        self._draw.line([(pixels(x), pixels(y)) for x, y in places], 0, pixels(width))
 
     def circle(self, at: tuple[float, float], across: float, width: float = 0.15) -> None:
         """Draw a circle."""
         x, y, r = *at, across / 2
-        self._draw.ellipse((dots(x - r), dots(y - r), dots(x + r), dots(y + r)), outline=0, width=dots(width))
+        self._draw.ellipse(
+            (pixels(x - r), pixels(y - r), pixels(x + r), pixels(y + r)), outline=0, width=pixels(width)
+        )
 
     def words(
         self, words: str, at: tuple[float, float], high: float = 4.0, anchor: str = "lm", bold: float = 0.0
     ) -> None:
         """Write words in letters that high; `bold` is by how much their strokes are thicker."""
-        font, stroke = ImageFont.load_default(dots(high)), dots(bold)
-        self._draw.text((dots(at[0]), dots(at[1])), words, 0, font, anchor, stroke_width=stroke)
+        font, stroke = ImageFont.load_default(pixels(high)), pixels(bold)
+        self._draw.text((pixels(at[0]), pixels(at[1])), words, 0, font, anchor, stroke_width=stroke)
 
     def cross(self, at: tuple[float, float], reach: float = 3.0) -> None:
         """Draw a cross to cut or to aim at."""
@@ -82,11 +84,11 @@ class Sheet:
 
 
 def calibration() -> Image.Image:
-    """Give the sheet with squares and markers by which a camera's lens is measured."""
+    """Return the sheet with squares and markers by which a camera's lens is measured."""
     sheet = Sheet(A4)
     family = cv2.aruco.getPredefinedDictionary(SHEET_MARKERS)
     board = cv2.aruco.CharucoBoard(SQUARES, SQUARE, SQUARE_MARKER, family)
-    size = (dots(SQUARES[0] * SQUARE), dots(SQUARES[1] * SQUARE))
+    size = (pixels(SQUARES[0] * SQUARE), pixels(SQUARES[1] * SQUARE))
     drawn = np.asarray(board.generateImage(size, marginSize=0, borderBits=1), np.uint8)
     across = (A4[0] - SQUARES[0] * SQUARE) / 2
     sheet.paste(Image.fromarray(drawn).convert("1"), (across, 12.0))
@@ -96,15 +98,15 @@ def calibration() -> Image.Image:
 
 
 def marker(number: int) -> Image.Image:
-    """Give one marker, as large as whole dots allow: six modules wide."""
-    module = dots(MARKER / 6)
+    """Return one marker, as large as whole pixels allow: six modules wide."""
+    module = pixels(MARKER / 6)
     family = cv2.aruco.getPredefinedDictionary(BOARD_MARKERS)
     drawn = cv2.aruco.generateImageMarker(family, number, 6 * module)
     return Image.fromarray(np.asarray(drawn, np.uint8)).convert("1")
 
 
 def markers() -> Image.Image:
-    """Give the sheet with the four markers for the board's corners, with the white around them that they need."""
+    """Return the sheet with the four markers for the board's corners, each with its white margin."""
     sheet = Sheet(A4)
     white = MARKER / 6 * 1.5
     whole = MARKER + 2 * white
@@ -126,7 +128,7 @@ def markers() -> Image.Image:
 
 
 def labels() -> Image.Image:
-    """Give the sheet with a label for each button, for holes of 16 and of 24 mm."""
+    """Return the sheet with a label for each button, for holes of 16 and of 24 mm."""
     sheet = Sheet(A4)
     order = ("1", "2", "3", "GO", "STOP", "?")
     for block, (size, knob) in enumerate(KNOBS.items()):

@@ -30,7 +30,7 @@ def main(wheel: str, needs: str, constraints: str) -> None:
 
 
 def needs_of(wheel: Path) -> list[Requirement]:
-    """Give what a wheel needs on a Pi."""
+    """Return what a wheel needs on a Pi."""
     with zipfile.ZipFile(wheel) as file:
         (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
         lines = HeaderParser().parsestr(file.read(name).decode()).get_all("Requires-Dist", [])
@@ -52,7 +52,7 @@ def is_there(need: Requirement) -> bool:
 
 
 def kept(package: str) -> str:
-    """Give the line that keeps a package of the system as it is; nothing where the system has none."""
+    """Return the line that keeps a package of the system as it is; nothing where the system has none."""
     try:
         return f"{package}=={version(package)}\n"
     except PackageNotFoundError:

@@ -38,7 +38,7 @@ def fetch(folder: Path, machine: str, python: str, numpy: str) -> None:
 
 
 def wanted() -> list[str]:
-    """Give what pyproject.toml asks for, without what only the system can give."""
+    """Return what pyproject.toml asks for, without what only the system can give."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     extras = project["project"].get("optional-dependencies", {})
     lines = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras.get(EXTRA, [])]

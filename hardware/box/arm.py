@@ -5,13 +5,13 @@ from functools import cache
 from build123d import Axis, Part, Pos, Rot, fillet
 
 from box.layout import ARM
-from box.measures import EYE, M3, M5, MAST, PLAY, RIBBON
+from box.measures import CAMERA, M3, M5, MAST, PLAY, RIBBON
 from box.solids import block, centred, prism_along_y, rod, rod_along_y
 
 
 @cache
 def arm() -> Part:
-    """Give the arm around the mast's line, its boom along x, its hinge at the height 0; printed upside down."""
+    """Return the arm around the mast's line, its boom along x, its hinge at the height 0; printed upside down."""
     wide, high = ARM.boom
     top, low = high / 2, high / 2 - ARM.high
     half, end = wide / 2, ARM.collar / 2
@@ -38,23 +38,23 @@ def arm() -> Part:
 
 @cache
 def cradle() -> Part:
-    """Give the camera's cradle around the lens's line, the hinge at the height 0; printed as it is."""
+    """Return the camera's cradle around the lens's line, the hinge at the height 0; printed as it is."""
     inner = ARM.boom[0] / 2 + PLAY
     outer = inner + ARM.cheek
     floor, top = -ARM.drop, -ARM.drop + ARM.plate
-    front = EYE.size[1] - EYE.below
-    made = block((-EYE.below - 1.5, front + 1.5), (-outer, outer), (floor, top))
+    front = CAMERA.size[1] - CAMERA.below
+    made = block((-CAMERA.below - 1.5, front + 1.5), (-outer, outer), (floor, top))
     made = fillet(made.edges().filter_by(Axis.Z), 3.0)
-    for x in (0.0, EYE.holes[1]):
-        for y in (-EYE.holes[0] / 2, EYE.holes[0] / 2):
+    for x in (0.0, CAMERA.holes[1]):
+        for y in (-CAMERA.holes[0] / 2, CAMERA.holes[0] / 2):
             made += rod(4.4, (floor, top + ARM.posts), (x, y))
     for side in (-1, 1):
         span = sorted((side * inner, side * outer))
         made += block((-ARM.hinge, ARM.hinge), (span[0], span[1]), (floor, 0))
         made += rod_along_y(2 * ARM.hinge, (span[0], span[1]), (0, 0))
-    made -= centred((EYE.lens, EYE.lens), (floor - 1, top + 1), 1.0)
-    for x in (0.0, EYE.holes[1]):
-        for y in (-EYE.holes[0] / 2, EYE.holes[0] / 2):
+    made -= centred((CAMERA.lens, CAMERA.lens), (floor - 1, top + 1), 1.0)
+    for x in (0.0, CAMERA.holes[1]):
+        for y in (-CAMERA.holes[0] / 2, CAMERA.holes[0] / 2):
             made -= rod(1.7, (floor - 1, top + ARM.posts + 1), (x, y))  # an M2 screw cuts its own thread
     return made - rod_along_y(M3.passes, (-outer - 1, outer + 1), (0, 0))
 
@@ -66,7 +66,7 @@ def tilted(part: Part, degrees: float) -> Part:
 
 @cache
 def clip() -> Part:
-    """Give the clip that is pushed onto the mast from its right side, and keeps the ribbon flat on it."""
+    """Return the clip that is pushed onto the mast from its right side, and keeps the ribbon flat on it."""
     wall, gap, high = 2.4, 1.2, 12.0
     half = MAST / 2 + PLAY / 2
     made = block((-half - wall, half + gap + wall), (-half - wall, half + wall), (0, high), 2.0)

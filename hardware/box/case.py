@@ -18,19 +18,19 @@ from box.layout import (
     WINDOW,
     Seat,
 )
-from box.measures import GLASS_BOARD_THICK, GLASS_GAP, KNOBS, M2_5, M3, M4, PLAY, WALL, Glass, Point
+from box.measures import DISPLAY_BOARD_THICK, GLASS_GAP, KNOBS, M2_5, M3, M4, PLAY, WALL, OledModule, Point
 from box.openings import at_back, at_side, pillars
 from box.solids import block, centred, prism_along_x, prism_along_y, rod, rod_along_x, sunk
 
 
 def on_lid() -> Location:
-    """Give where the lid's underside is in the case."""
+    """Return where the lid's underside is in the case."""
     return Pos(0, 0, CASE.front) * Rot(CASE.slope, 0, 0)
 
 
 @cache
 def case(seat: Seat, *, with_pillars: bool = True) -> Part:
-    """Give the case for a board; pillars hold up what is above its wide opening, and may be cut away."""
+    """Return the case for a board; pillars hold up what is above its wide opening, and may be cut away."""
     made = _wedge()
     for left in (True, False):
         for front in (True, False):
@@ -59,7 +59,7 @@ def _wedge() -> Part:
 
 
 def _bracket(*, left: bool, front: bool) -> Part:
-    """Give what holds a screw of the lid: it grows out of the wall at 45°, so that nothing below it is needed."""
+    """Return what holds a screw of the lid: it grows out of the wall at 45°, so it needs no support."""
     reach, high = BRACKET
     top = CASE.front + 2 * reach if front else CASE.back  # the lid's slope cuts it off
     low = (CASE.front if front else CASE.back - 2 * reach * 0.18) - high
@@ -83,7 +83,7 @@ def _joined_to_foot(made: Part, seat: Seat) -> Part:
 
 
 def _air() -> Part:
-    """Give the slits through which warm air leaves: upright, high up in both sides, above the board."""
+    """Return the slits through which warm air leaves: upright, high up in both sides, above the board."""
     slits = [
         block(side, (y - 1.2, y + 1.2), (36.0, 36.0 + 16.0))
         for side in ((-1.0, WALL + 0.4), (CASE.wide - WALL - 0.4, CASE.wide + 1.0))
@@ -97,7 +97,7 @@ def _air() -> Part:
 
 @cache
 def lid(knob: int) -> Part:
-    """Give the lid for buttons of a size, its face upwards; it is printed on its face."""
+    """Return the lid for buttons of a size, its face upwards; it is printed on its face."""
     wide, long = CASE.lid
     made = centred((wide, long), (0, LID_THICK), 4.0, (wide / 2, long / 2))
     made = chamfer(made.faces().sort_by()[-1].edges(), 0.8)
@@ -114,46 +114,46 @@ def lid(knob: int) -> Part:
 
 
 def bezel_screws() -> tuple[Point, ...]:
-    """Give where on the lid the bezel is screwed down."""
+    """Return where on the lid the bezel is screwed down."""
     u, v = BEZEL_SCREWS
     return tuple((WINDOW[0] + a * u, WINDOW[1] + b * v) for a in (-1, 1) for b in (-1, 1))
 
 
 @cache
-def bezel(glass: Glass) -> Part:
-    """Give the frame of a display, face upwards around the middle of what is lit; it is printed on its face."""
+def bezel(display: OledModule) -> Part:
+    """Return the frame of a display, face upwards around the middle of what is lit; it is printed on its face."""
     made = chamfer(centred(BEZEL, (0, BEZEL_THICK), 4.0).faces().sort_by()[-1].edges(), 1.0)
-    across, down = glass.lit[0] + 3.0, glass.lit[1] + 3.0  # makers place the glass by half a millimetre or so
+    across, down = display.lit[0] + 3.0, display.lit[1] + 3.0  # makers place the glass by half a millimetre or so
     made -= centred((across, down), (-1, BEZEL_THICK + 1))
-    # The inner edge slopes outwards, so that the dots are seen from the side as well.
+    # The inner edge slopes outwards, so that the pixels are seen from the side as well.
     made -= Pos(0, 0, 0.8) * extrude(Rectangle(across, down), BEZEL_THICK - 0.79, taper=-45)
     for u in (-BEZEL_SCREWS[0], BEZEL_SCREWS[0]):
         for v in (-BEZEL_SCREWS[1], BEZEL_SCREWS[1]):
             made -= sunk(M2_5, BEZEL_THICK, BEZEL_THICK, (u, v))
-    return _with_holes(made, glass) if glass.holes else _with_clamps(made, glass)
+    return _with_holes(made, display) if display.holes else _with_clamps(made, display)
 
 
-def _with_holes(made: Part, glass: Glass) -> Part:
+def _with_holes(made: Part, display: OledModule) -> Part:
     """Put posts under the holes of a module's board: as high as its glass is thick, and a little."""
-    assert glass.holes is not None  # noqa: S101  # said by the caller; for the type checker
-    post = glass.panel[2] + GLASS_GAP
-    for u in (-glass.holes[0] / 2, glass.holes[0] / 2):
-        for v in (-glass.holes[1] / 2, glass.holes[1] / 2):
-            at = (u, v - glass.above)
-            made += rod(glass.screw + 2.3, (-post, 0.1), at)
-            made -= rod(glass.screw, (-post - 1, BEZEL_THICK - 1.0), at)
+    assert display.holes is not None  # noqa: S101  # said by the caller; for the type checker
+    post = display.panel[2] + GLASS_GAP
+    for u in (-display.holes[0] / 2, display.holes[0] / 2):
+        for v in (-display.holes[1] / 2, display.holes[1] / 2):
+            at = (u, v - display.above)
+            made += rod(display.screw + 2.3, (-post, 0.1), at)
+            made -= rod(display.screw, (-post - 1, BEZEL_THICK - 1.0), at)
     return made
 
 
-def _with_clamps(made: Part, glass: Glass) -> Part:
+def _with_clamps(made: Part, display: OledModule) -> Part:
     """Put posts beside a module's board; washers under their screws hold its edges."""
-    back = glass.panel[2] + GLASS_BOARD_THICK
+    back = display.panel[2] + DISPLAY_BOARD_THICK
     for u in (-1, 1):
         for v in (-1, 1):
-            at = (u * (glass.board[0] / 2 + PLAY + 3.0), v * 11.0 - glass.above)
+            at = (u * (display.board[0] / 2 + PLAY + 3.0), v * 11.0 - display.above)
             made += rod(6.0, (-back + 0.1, 0.1), at)
-            made -= rod(glass.screw, (-back - 1, BEZEL_THICK - 1.0), at)
+            made -= rod(display.screw, (-back - 1, BEZEL_THICK - 1.0), at)
     for v in (-1, 1):
-        edge = v * (glass.board[1] / 2 + PLAY + 1.0) - glass.above
+        edge = v * (display.board[1] / 2 + PLAY + 1.0) - display.above
         made += centred((20.0, 2.0), (-back + 1.0, 0.1), at=(0.0, edge))
     return made

@@ -15,7 +15,7 @@ from box import dummies
 from box.arm import arm, clip, cradle, hanging, tilted
 from box.case import bezel, case, lid, on_lid
 from box.layout import ARM, BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, hinge_height, seat
-from box.measures import BED, BOARDS, EYE, GLASSES, KNOBS, M2_5, M3, MAST_LONG, WALL
+from box.measures import BED, BOARDS, CAMERA, DISPLAYS, KNOBS, M2_5, M3, MAST_LONG, WALL
 from box.solids import rod, rod_along_x
 from box.tray import foot, tray
 
@@ -70,7 +70,7 @@ _SPOTS = np.array([(a, b, 6 - a - b) for a in range(7) for b in range(7 - a)]) /
 
 
 def _held_edges(mesh: trimesh.Trimesh, group: Indices, pairs: Indices, edges: Indices) -> Floats:
-    """Give points along those edges of a face from which a wall goes down."""
+    """Return points along those edges of a face from which a wall goes down."""
     mine = np.isin(pairs, group)
     border = mine.sum(1) == 1
     others = np.where(mine[border, 0], pairs[border, 1], pairs[border, 0])
@@ -93,7 +93,7 @@ def _bridge(spot: Floats, held: Floats) -> float:
 
 
 def shared(one: Part, other: Part) -> float:
-    """Give the volume that two solids both want."""
+    """Return the volume that two solids both want."""
     both = one & other
     return 0.0 if both is None else float(sum(solid.volume for solid in both.solids()))
 
@@ -114,8 +114,8 @@ def boards_fit() -> Iterator[str]:
             _apart(f"{board.name} and button {name} of {size} mm", dummies.knob(KNOBS[size], name), pi)
             _apart(f"the case and button {name} of {size} mm", dummies.knob(KNOBS[size], name), made)
         yield f"{board.name}, its case and twelve buttons: apart"
-        for key, glass in GLASSES.items():
-            shown = dummies.in_window(dummies.glass(glass))
+        for key, display in DISPLAYS.items():
+            shown = dummies.in_window(dummies.display(display))
             _apart(f"{board.name} and display {key}", shown, pi)
             _apart(f"the case and display {key}", shown, made)
         yield f"{board.name}, its case and three displays: apart"
@@ -123,9 +123,9 @@ def boards_fit() -> Iterator[str]:
 
 def lid_fits() -> Iterator[str]:
     """Check displays, bezels and buttons in the lid."""
-    for size, (key, glass) in product(KNOBS, GLASSES.items()):
-        cover, frame = on_lid() * lid(size), dummies.in_window(bezel(glass))
-        shown = dummies.in_window(dummies.glass(glass))
+    for size, (key, display) in product(KNOBS, DISPLAYS.items()):
+        cover, frame = on_lid() * lid(size), dummies.in_window(bezel(display))
+        shown = dummies.in_window(dummies.display(display))
         _apart(f"lid-{size} and bezel-{key}", cover, frame)
         _apart(f"lid-{size} and display {key}", cover, shown)
         _apart(f"bezel-{key} and its display", frame, shown)
@@ -214,9 +214,9 @@ def holes_are_there() -> Iterator[str]:
     yield "lids: six buttons"
     yield from _screws_meet()
     low = -ARM.drop
-    for x, y in product((0.0, EYE.holes[1]), (-EYE.holes[0] / 2, EYE.holes[0] / 2)):
+    for x, y in product((0.0, CAMERA.holes[1]), (-CAMERA.holes[0] / 2, CAMERA.holes[0] / 2)):
         _hole(f"cradle: screw at {x}, {y}", cradle(), 1.6, (low + 0.5, low + 5.0), (x, y))
-    yield f"cradle: four screws, {EYE.holes[0]:g} × {EYE.holes[1]:g} mm"
+    yield f"cradle: four screws, {CAMERA.holes[0]:g} × {CAMERA.holes[1]:g} mm"
 
 
 def _screws_meet() -> Iterator[str]:

@@ -5,23 +5,23 @@ from build123d import Part, Pos, Rectangle, loft
 from box.case import on_lid
 from box.layout import ARM, BUTTONS, CASE, FOOT, LID_THICK, TRAY, WINDOW, Seat, hinge_height
 from box.measures import (
-    EYE,
+    CAMERA,
+    DISPLAY_BOARD_THICK,
     GLASS_BEHIND,
-    GLASS_BOARD_THICK,
     GLASS_GAP,
     MAST,
     PORT_BEYOND,
     RIBBON,
     WALL,
-    Glass,
     Knob,
+    OledModule,
 )
 from box.openings import plug
 from box.solids import block, centred, rod
 
 
 def board(seat: Seat) -> Part:
-    """Give a Pi in its case: the board, its header with wires, and its sockets with their plugs."""
+    """Return a Pi in its case: the board, its header with wires, and its sockets with their plugs."""
     wide, deep = seat.board.size
     near, far = seat.at((wide, deep)), seat.at((0, 0))
     made = block((near[0], far[0]), (near[1], far[1]), (seat.bottom, seat.top), 3.0)
@@ -40,13 +40,13 @@ def board(seat: Seat) -> Part:
     return made
 
 
-def glass(kind: Glass) -> Part:
-    """Give a display behind its bezel, counted as the bezel is: from the middle of what is lit."""
+def display(kind: OledModule) -> Part:
+    """Return a display behind its bezel, counted as the bezel is: from the middle of what is lit."""
     off = (0.0, -kind.above)
     gap = GLASS_GAP if kind.holes else 0.0
     wide, high, thick = kind.panel
     back = thick + gap
-    made = centred(kind.board, (-back - GLASS_BOARD_THICK, -back), at=off)
+    made = centred(kind.board, (-back - DISPLAY_BOARD_THICK, -back), at=off)
     if kind.holes:
         for u in (-kind.holes[0] / 2, kind.holes[0] / 2):
             for v in (-kind.holes[1] / 2, kind.holes[1] / 2):
@@ -56,8 +56,8 @@ def glass(kind: Glass) -> Part:
     return made + centred((12.0, 2.6), (-back - GLASS_BEHIND, -back), at=(0.0, header))
 
 
-def lit(kind: Glass) -> Part:
-    """Give what is lit of a display, as a thin sheet."""
+def lit(kind: OledModule) -> Part:
+    """Return what is lit of a display, as a thin sheet."""
     gap = GLASS_GAP if kind.holes else 0.0
     return centred(kind.lit, (-gap, -gap + 0.15))
 
@@ -68,7 +68,7 @@ def in_window(part: Part) -> Part:
 
 
 def knob(kind: Knob, name: str, *, body: bool = True) -> Part:
-    """Give a button in the lid: its flange and cap above; below, its nut, body, plugs and bent wires."""
+    """Return a button in the lid: its flange and cap above; below, its nut, body, plugs and bent wires."""
     place = BUTTONS[name]
     made = rod(kind.flange, (LID_THICK, LID_THICK + 2.5), place)
     made += rod(kind.hole - 3.0, (LID_THICK, LID_THICK + 6.0), place)
@@ -78,20 +78,21 @@ def knob(kind: Knob, name: str, *, body: bool = True) -> Part:
 
 
 def camera() -> Part:
-    """Give a camera in its cradle, counted as that is: from its lens's line and the hinge."""
+    """Return a camera in its cradle, counted as that is: from its lens's line and the hinge."""
     low = -ARM.drop + ARM.plate + ARM.posts
-    front = EYE.size[1] - EYE.below
-    made = block((-EYE.below, front), (-EYE.size[0] / 2, EYE.size[0] / 2), (low, low + EYE.thick))
-    for x in (0.0, EYE.holes[1]):
-        for y in (-EYE.holes[0] / 2, EYE.holes[0] / 2):
+    front = CAMERA.size[1] - CAMERA.below
+    made = block((-CAMERA.below, front), (-CAMERA.size[0] / 2, CAMERA.size[0] / 2), (low, low + CAMERA.thick))
+    for x in (0.0, CAMERA.holes[1]):
+        for y in (-CAMERA.holes[0] / 2, CAMERA.holes[0] / 2):
             made -= rod(2.2, (low - 1, low + 5), (x, y))
-    made += centred((EYE.lens - 1.0, EYE.lens - 1.0), (low - EYE.before + 2.0, low))
-    made += rod(7.0, (low - EYE.before, low))
-    return made + block((-EYE.below, -EYE.below + 5.5), (-10.5, 10.5), (low, low + EYE.thick + EYE.behind))
+    made += centred((CAMERA.lens - 1.0, CAMERA.lens - 1.0), (low - CAMERA.before + 2.0, low))
+    made += rod(7.0, (low - CAMERA.before, low))
+    behind = low + CAMERA.thick + CAMERA.behind
+    return made + block((-CAMERA.below, -CAMERA.below + 5.5), (-10.5, 10.5), (low, behind))
 
 
 def mast(long: float) -> Part:
-    """Give the mast on its sole: a square profile with a slot in each side."""
+    """Return the mast on its sole: a square profile with a slot in each side."""
     low, half = FOOT.mast_from, MAST / 2
     made = centred((MAST, MAST), (low, low + long), 1.0)
     for across, along in (((-3, 3), (half - 6, half + 1)), ((-3, 3), (-half - 1, -half + 6))):
@@ -101,7 +102,7 @@ def mast(long: float) -> Part:
 
 
 def ribbon(lens_height: float, seat: Seat) -> tuple[Part, ...]:
-    """Give the ribbon, as the foot sees it: under the boom, flat on the mast, through the foot, up to the Pi."""
+    """Return the ribbon, as the foot sees it: under the boom, flat on the mast, through the foot, up to the Pi."""
     thin, wide, hinge = 0.6, (-RIBBON / 2, RIBBON / 2), hinge_height(lens_height)
     under = hinge - ARM.boom[1] / 2 + ARM.channel[1]
     collar, flat, shaft = ARM.collar / 2 - 1.4, MAST / 2 + 0.1, FOOT.shaft[0] + 0.8
@@ -123,13 +124,13 @@ def ribbon(lens_height: float, seat: Seat) -> tuple[Part, ...]:
 
 
 def view_of_tray(lens_height: float) -> Part:
-    """Give all lines of sight from the lens to the tray's rim, as the foot sees it."""
+    """Return all lines of sight from the lens to the tray's rim, as the foot sees it."""
     low, top = TRAY.thick + TRAY.rim, TRAY.thick + lens_height
     lens = Pos(ARM.reach, 0, top) * Rectangle(6.0, 6.0)
     return loft([Pos(ARM.reach, 0, low) * Rectangle(*TRAY.outer), lens])
 
 
 def die(at: tuple[float, float, float]) -> Part:
-    """Give a die."""
+    """Return a die."""
     x, y, z = at
     return centred((16.0, 16.0), (z, z + 16.0), 2.0, (x, y))

@@ -10,8 +10,8 @@ from math import cos, radians, sin, tan
 
 from box.measures import (
     BOARD_THICK,
+    CAMERA,
     DIE,
-    EYE,
     MAST,
     PLAY,
     WALL,
@@ -24,7 +24,7 @@ from box.measures import (
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """The dice tray. Its floor is the one that the eye is tested with: 12 × 8.6 dice."""
+    """The dice tray. Its floor is the one that the dice reader is tested with: 12 × 8.6 dice."""
 
     floor: Point = (8.6 * DIE, 12.0 * DIE)
     wall: float = 4.0
@@ -90,7 +90,7 @@ class Case:
         return self.wide, self.deep / cos(radians(self.slope))
 
     def under_lid(self, u: float, v: float, depth: float) -> tuple[float, float, float]:
-        """Give the place in the case that is `depth` below a place of the lid's underside."""
+        """Return the place in the case that is `depth` below a place of the lid's underside."""
         a = radians(self.slope)
         return u, v * cos(a) + depth * sin(a), self.front + v * sin(a) - depth * cos(a)
 
@@ -147,7 +147,7 @@ class Seat:
         return self.bottom + BOARD_THICK
 
     def at(self, point: Point) -> Point:
-        """Give a place of the board as a place of the case."""
+        """Return a place of the board as a place of the case."""
         return self.left + self.board.size[0] - point[0], CASE.deep - CASE.board_from_back - point[1]
 
     @property
@@ -196,7 +196,7 @@ class Arm:
     @property
     def lens(self) -> float:
         """From the hinge down to the front of the lens."""
-        return self.drop - self.plate - self.posts + EYE.before
+        return self.drop - self.plate - self.posts + CAMERA.before
 
 
 ARM = Arm()
@@ -214,7 +214,7 @@ def mast_needed(lens_height: float) -> float:
 
 def ribbon_needed(lens_height: float, board: Board) -> float:
     """Say how long a ribbon is that goes from the camera to the Pi, with a hand's play."""
-    along = ARM.reach - MAST / 2 - EYE.below
+    along = ARM.reach - MAST / 2 - CAMERA.below
     down = hinge_height(lens_height) - ARM.boom[1] / 2 - FOOT.base
     return along + down + FOOT.size[0] / 2 + FOOT.shaft[1] + seat(board).ribbon + 20.0
 
@@ -225,7 +225,7 @@ def highest_lens(ribbon: float, board: Board) -> float:
 
 
 def knob_bottom(knob: Knob, place: Point) -> tuple[float, float]:
-    """Give the lowest and the hindmost place in the case that a button's body reaches."""
+    """Return the lowest and the hindmost place in the case that a button's body reaches."""
     a = radians(CASE.slope)
     _, y, z = CASE.under_lid(*place, knob.behind)
     return z - knob.nut / 2 * sin(a), y + knob.nut / 2 * cos(a)

@@ -103,11 +103,11 @@ PORT_BEYOND = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Glass:
+class OledModule:
     """A display's module, seen from the front with its header above.
 
-    `lit` are its 128 × 64 dots, whose middle lies `above` the board's. `holes` is None where makers differ so much
-    that the board is better held at its edges.
+    `lit` are its 128 × 64 pixels, whose middle lies `above` the board's. `holes` is None where makers differ so
+    much that the board is better held at its edges.
     """
 
     name: str
@@ -123,17 +123,21 @@ class Glass:
     """The hole that a screw cuts its own thread in."""
 
 
-GLASSES = {
+DISPLAYS = {
     # Lit area and panel: UG-2864HSWEG01 (drawing: 26.7 × 19.26, 2.1 above what is lit). Board and holes:
     # builders measure 27.3–27.5 × 27.8 and 23.5 × 23.7–23.8.
-    "096": Glass('0.96" SSD1306', (27.5, 27.8), (21.74, 10.86), 2.0, (26.7, 19.26, 1.45), 2.1, (23.5, 23.8), 1.7),
+    "096": OledModule(
+        '0.96" SSD1306', (27.5, 27.8), (21.74, 10.86), 2.0, (26.7, 19.26, 1.45), 2.1, (23.5, 23.8), 1.7
+    ),
     # Lit area: 29.42 × 14.70 (Waveshare, Pico-OLED-1.3 has the same panel). Board and holes: builders' measures.
-    "130": Glass('1.3" SH1106', (35.4, 33.5), (29.42, 14.70), 2.4, (34.5, 23.0, 1.45), 2.1, (30.4, 28.5), 2.1),
+    "130": OledModule(
+        '1.3" SH1106', (35.4, 33.5), (29.42, 14.70), 2.4, (34.5, 23.0, 1.45), 2.1, (30.4, 28.5), 2.1
+    ),
     # Waveshare, 2.42inch OLED Module: 61.5 × 39.5, lit 55.01 × 27.49. Others of this size have other boards.
     # Panel: UG-2864ASWPG01.
-    "242": Glass('2.42" SSD1309', (61.5, 39.5), (55.01, 27.49), 2.2, (60.5, 37.0, 2.15), 2.5, None, 2.1),
+    "242": OledModule('2.42" SSD1309', (61.5, 39.5), (55.01, 27.49), 2.2, (60.5, 37.0, 2.15), 2.5, None, 2.1),
 }
-GLASS_BOARD_THICK = 1.6
+DISPLAY_BOARD_THICK = 1.6
 GLASS_GAP = 0.5
 """Between the bezel and a glass whose board stands on posts."""
 GLASS_BEHIND = 12.0
@@ -158,7 +162,7 @@ KNOBS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class CameraModule:
     """A camera's board, seen from its front with the ribbon below; counted from the middle of the lens."""
 
     size: Point = (25.0, 23.9)  # as commonly given for Camera Module 2 and 3: 25 × 23.862
@@ -172,7 +176,7 @@ class Eye:
     """How far the lens stands out: 7 mm on Camera Module 3, 5 mm on 1 and 2."""
 
 
-EYE = Eye()
+CAMERA = CameraModule()
 RIBBON = 16.0
 """A 15-wire ribbon is 16 mm wide, a 22-wire one 11.5."""
 RIBBON_LONG = 500.0

@@ -32,14 +32,14 @@ _PILLARS: tuple[Span, ...] = ((18.4, 19.5), (36.5, 37.6))
 
 
 def at_back(seat: Seat) -> tuple[Opening, ...]:
-    """Give the openings in the back wall."""
+    """Return the openings in the back wall."""
     spans = _ZERO_BACK if seat.board is ZERO else _LARGE_BACK
     up = (seat.top - 3.0, seat.top + 8.5)  # a plug is thicker than its socket, to both sides
     return tuple(Opening((seat.at((end, 0))[0], seat.at((start, 0))[0]), up) for start, end in spans)
 
 
 def at_side(seat: Seat) -> tuple[Opening, ...]:
-    """Give the opening in the left wall, for a board that has sockets there."""
+    """Return the opening in the left wall, for a board that has sockets there."""
     if not seat.board.right:
         return ()
     start, end = _LARGE_SIDE
@@ -47,7 +47,7 @@ def at_side(seat: Seat) -> tuple[Opening, ...]:
 
 
 def pillars(seat: Seat) -> tuple[Opening, ...]:
-    """Give the pillars in the side's opening: over 54 mm no printer draws a straight line through the air."""
+    """Return the pillars in the side's opening: over 54 mm no printer draws a straight line through the air."""
     return tuple(
         Opening((seat.at((0, end))[1], seat.at((0, start))[1]), opening.up)
         for opening in at_side(seat)
@@ -56,7 +56,7 @@ def pillars(seat: Seat) -> tuple[Opening, ...]:
 
 
 def plug(seat: Seat, port: Port) -> Opening:
-    """Give the outline of a plug in the back wall, or of a socket in the side wall, as it lies in the case."""
+    """Return the outline of a plug in the back wall, or of a socket in the side wall, as it lies in the case."""
     if port in seat.board.below:
         x, _ = seat.at((port.at, 0))
         middle = seat.top + 2.6  # of low sockets; high ones stand on the board

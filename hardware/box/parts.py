@@ -9,7 +9,7 @@ from build123d import Part, Pos, Rot
 from box.arm import arm, clip, cradle
 from box.case import bezel, case, lid
 from box.layout import seat
-from box.measures import GLASSES, KNOBS, PI_4, ZERO
+from box.measures import DISPLAYS, KNOBS, PI_4, ZERO
 from box.tray import foot, tray
 
 
@@ -23,7 +23,7 @@ class Printed:
     what: str
 
     def on_bed(self) -> Part:
-        """Give the part as it lies on the bed."""
+        """Return the part as it lies on the bed."""
         made = Rot(180, 0, 0) * self.make() if self.flipped else self.make()
         box = made.bounding_box()
         middle = (box.min + box.max) / 2
@@ -44,6 +44,6 @@ PARTS |= {
     for size in KNOBS
 }
 PARTS |= {
-    f"bezel-{key}": Printed(partial(bezel, glass), flipped=True, count=1, what=f"the frame of a {glass.name}")
-    for key, glass in GLASSES.items()
+    f"bezel-{key}": Printed(partial(bezel, display), flipped=True, count=1, what=f"the frame of a {display.name}")
+    for key, display in DISPLAYS.items()
 }

@@ -25,7 +25,7 @@ WIDE = (1200, 850)
 
 
 def over_lid(u: float, v: float, high: float) -> tuple[float, float, float]:
-    """Give a place above the lid's underside."""
+    """Return a place above the lid's underside."""
     return CASE.under_lid(u, v, -high)
 
 
@@ -33,7 +33,7 @@ def _together(board: Board) -> Scene:
     unit = [*s.tray_scene(), *s.foot_scene(), *s.mast_scene(), *s.arm_scene(), *s.clips_scene()]
     unit += [*s.ribbon_scene(board), *s.dice_scene()]
     scene = [*moved(unit, s.beside(board)), *s.case_scene(board), *s.lid_scene()]
-    return [*scene, *s.bezel_scene(), *s.glass_scene(), *s.knobs_scene(body=False), *s.lid_screws()]
+    return [*scene, *s.bezel_scene(), *s.display_scene(), *s.knobs_scene(body=False), *s.lid_screws()]
 
 
 def whole() -> Drawing:
@@ -82,7 +82,7 @@ def display() -> Drawing:
         for x in (-34.05, 34.05)
         for y in (-11.0, 11.0)
     ]
-    scene = [*s.bezel_scene(), *moved(s.glass_scene(), s.up_lid(-14.0)), *screws]
+    scene = [*s.bezel_scene(), *moved(s.display_scene(), s.up_lid(-14.0)), *screws]
     notes = (
         Note("bezel, face down", (22, -137, -3), (0.14, 0.90)),
         Note("display, glass down", (80, -110, 16), (0.86, 0.12)),
@@ -93,7 +93,7 @@ def display() -> Drawing:
 
 def panel() -> Drawing:
     """Step 3: bezel and buttons into the lid."""
-    scene = [*s.lid_scene(), *moved([*s.bezel_scene(), *s.glass_scene()], s.up_lid(40.0))]
+    scene = [*s.lid_scene(), *moved([*s.bezel_scene(), *s.display_scene()], s.up_lid(40.0))]
     scene += moved(s.knobs_scene(body=True), s.up_lid(62.0))
     notes = (
         Note("display in its bezel", over_lid(62, 113, 44), (0.80, 0.08)),
@@ -144,7 +144,7 @@ def mast() -> Drawing:
     return unit, View(28, 24, WIDE), notes
 
 
-def eye() -> Drawing:
+def camera() -> Drawing:
     """Step 7: the camera into its cradle, the cradle to the arm."""
     low = Pos(0, 0, -34)
     parts = s.cradle_scene()
@@ -177,7 +177,7 @@ def ribbon() -> Drawing:
 def closed() -> Drawing:
     """Step 9: the lid onto the case."""
     up = s.up_lid(45.0)
-    scene = [*s.case_scene(), *s.board_scene(), *moved([*s.lid_scene(), *s.bezel_scene(), *s.glass_scene()], up)]
+    scene = [*s.case_scene(), *s.board_scene(), *moved([*s.lid_scene(), *s.bezel_scene(), *s.display_scene()], up)]
     scene += [*moved(s.knobs_scene(body=True), up), *s.lid_screws(72.0)]
     notes = (
         Note("4 x M3 x 8, sunk", over_lid(117, 7, 72), (0.90, 0.40)),
@@ -195,7 +195,7 @@ DRAWINGS: dict[str, Callable[[], Drawing]] = {
     "step-4-pi": pi,
     "step-5-joined": joined,
     "step-6-mast": mast,
-    "step-7-camera": eye,
+    "step-7-camera": camera,
     "step-8-ribbon": ribbon,
     "step-9-closed": closed,
 }

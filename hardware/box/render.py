@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 Colour = tuple[float, float, float]
 
 FINE = 2
-"""Each dot is drawn as FINE × FINE smaller ones, and then made even."""
+"""Each pixel is drawn as FINE × FINE smaller ones, and then made even."""
 LIGHT = np.array([-0.35, -0.55, 0.76])
 SHARP = radians(28)
 """Where two faces meet at more than this, there is an edge to be seen."""
@@ -50,7 +50,7 @@ class View:
     margin: float = 0.06
 
     def axes(self) -> Floats:
-        """Give right, up and towards the eye, as rows."""
+        """Return right, up and towards the viewer, as rows."""
         turn, rise = radians(self.turn), radians(self.rise)
         right = (cos(turn), sin(turn), 0.0)
         towards = (sin(turn) * cos(rise), -cos(turn) * cos(rise), sin(rise))
@@ -59,18 +59,18 @@ class View:
 
 @dataclass(slots=True, eq=False)
 class _Sheet:
-    """What is drawn on: colours, and how near to the eye each dot is."""
+    """What is drawn on: colours, and how near to the viewer each pixel is."""
 
     shape: tuple[int, int]
-    dots: Floats = field(init=False)
+    pixels: Floats = field(init=False)
     near: Floats = field(init=False)
 
     def __post_init__(self) -> None:
-        self.dots = np.tile(PAPER, (*self.shape, 1))
+        self.pixels = np.tile(PAPER, (*self.shape, 1))
         self.near = np.full(self.shape, -np.inf)
 
 
-def picture(things: list[Thing], view: View = View(), notes: tuple[Note, ...] = ()) -> Image.Image:  # noqa: B008  # frozen
+def picture(things: list[Thing], view: View = View(), notes: tuple[Note, ...] = ()) -> Image.Image:  # frozen
     """Draw solids, as large as the picture allows."""
     axes = view.axes()
     wide, high = view.size[0] * FINE, view.size[1] * FINE
@@ -90,16 +90,16 @@ def picture(things: list[Thing], view: View = View(), notes: tuple[Note, ...] = 
     _darken_corners(sheet, scale)
     for thing in things:
         _edges(sheet, dots_of(thing.mesh.vertices), thing.mesh, 0.35 * scale)
-    image = Image.fromarray((sheet.dots * 255).clip(0, 255).astype(np.uint8)).resize(
+    image = Image.fromarray((sheet.pixels * 255).clip(0, 255).astype(np.uint8)).resize(
         view.size, Image.Resampling.BOX
     )
     return _noted(image, notes, [dots_of(np.array([note.place]))[0, :2] / FINE for note in notes])
 
 
-def _fill(sheet: _Sheet, dots: Floats, thing: Thing, towards: Floats) -> None:
+def _fill(sheet: _Sheet, pixels: Floats, thing: Thing, towards: Floats) -> None:
     normals = thing.mesh.face_normals
     shade = 0.82 + 0.22 * np.clip(normals @ (LIGHT / np.linalg.norm(LIGHT)), -0.35, 1)
-    for corners, light, faces_us in zip(dots[thing.mesh.faces], shade, normals @ towards > 0, strict=True):
+    for corners, light, faces_us in zip(pixels[thing.mesh.faces], shade, normals @ towards > 0, strict=True):
         if faces_us:
             _triangle(sheet, corners, np.array(thing.colour) * light)
 
@@ -118,7 +118,7 @@ def _triangle(sheet: _Sheet, corners: Floats, colour: Floats) -> None:
     part = np.s_[y0 : y0 + x.shape[0], x0 : x0 + x.shape[1]]
     hit = (b >= -1e-6) & (c >= -1e-6) & (b + c <= 1 + 1e-6) & (near > sheet.near[part])
     sheet.near[part][hit] = near[hit]
-    sheet.dots[part][hit] = colour
+    sheet.pixels[part][hit] = colour
 
 
 def _darken_corners(sheet: _Sheet, scale: float) -> None:
@@ -130,12 +130,12 @@ def _darken_corners(sheet: _Sheet, scale: float) -> None:
         for dy, dx in ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)):
             higher = np.roll(depth, (dy * step, dx * step), (0, 1)) - depth
             shadow += np.nan_to_num(np.clip(higher / reach, 0, 1) * (higher < 4 * reach))
-    sheet.dots *= (1 - 0.32 * np.clip(shadow / 12, 0, 1))[..., None]
+    sheet.pixels *= (1 - 0.32 * np.clip(shadow / 12, 0, 1))[..., None]
 
 
-def _edges(sheet: _Sheet, dots: Floats, mesh: trimesh.Trimesh, slack: float) -> None:
+def _edges(sheet: _Sheet, pixels: Floats, mesh: trimesh.Trimesh, slack: float) -> None:
     """Draw sharp edges where nothing is before them."""
-    for start, end in dots[mesh.face_adjacency_edges[mesh.face_adjacency_angles > SHARP]]:
+    for start, end in pixels[mesh.face_adjacency_edges[mesh.face_adjacency_angles > SHARP]]:
         count = int(max(abs(end - start)[:2])) + 2
         line = start + (end - start) * np.linspace(0, 1, count)[:, None]
         x, y = line[:, 0].astype(int), line[:, 1].astype(int)
@@ -144,7 +144,7 @@ def _edges(sheet: _Sheet, dots: Floats, mesh: trimesh.Trimesh, slack: float) -> 
         hidden_by = np.minimum(sheet.near[y, x], np.minimum(sheet.near[y - 1, x], sheet.near[y, x - 1]))
         seen = near > hidden_by - min(slack, 0.6)
         for dy, dx in ((0, 0), (0, 1), (1, 0)):
-            sheet.dots[y[seen] + dy, x[seen] + dx] = INK
+            sheet.pixels[y[seen] + dy, x[seen] + dx] = INK
 
 
 def _noted(image: Image.Image, notes: tuple[Note, ...], places: list[Floats]) -> Image.Image:

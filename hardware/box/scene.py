@@ -8,7 +8,7 @@ from box import dummies
 from box.arm import arm, clip, cradle, hanging, tilted
 from box.case import bezel, bezel_screws, case, lid, on_lid
 from box.layout import BUTTONS, CASE, FOOT, LID_SCREWS, LID_THICK, TRAY, hinge_height, seat
-from box.measures import GLASSES, KNOBS, MAST_LONG, ZERO, Board, Glass
+from box.measures import DISPLAYS, KNOBS, MAST_LONG, ZERO, Board, OledModule
 from box.render import Colour
 from box.solids import block, rod, rod_along_x
 from box.tray import foot, tray
@@ -37,7 +37,7 @@ class Shown:
     colour: Colour
 
     def moved(self, where: Location) -> "Shown":
-        """Give it elsewhere."""
+        """Return it elsewhere."""
         return Shown(where * self.part, self.colour)
 
 
@@ -45,29 +45,29 @@ Scene = list[Shown]
 
 
 def moved(scene: Scene, where: Location) -> Scene:
-    """Give a scene elsewhere."""
+    """Return a scene elsewhere."""
     return [shown.moved(where) for shown in scene]
 
 
 def screw(across: float, long: float) -> Part:
-    """Give a screw whose head ends at the height 0, pointing down."""
+    """Return a screw whose head ends at the height 0, pointing down."""
     return rod(across * 1.9, (-across * 0.6, 0)) + rod(across, (-long, -across * 0.6))
 
 
 def screw_up(across: float, long: float = 10.0) -> Part:
-    """Give a screw that points up, its head ending at the height 0."""
+    """Return a screw that points up, its head ending at the height 0."""
     return Rot(180, 0, 0) * screw(across, long)
 
 
 def beside(board: Board = ZERO) -> Location:
-    """Give where the foot is, seen from a case: at a Zero's left, turned by half, the tray to its left."""
+    """Return where the foot is, seen from a case: at a Zero's left, turned by half, the tray to its left."""
     if seat(board).mast_left:
         return Pos(-FOOT.size[0] / 2, CASE.foot_at, 0) * Rot(0, 0, 180)
     return Pos(CASE.wide + FOOT.size[0] / 2, CASE.foot_at, 0)
 
 
 def tray_scene(*, cloth: bool = True) -> Scene:
-    """Give the tray, as the foot sees it, with cloth on its floor or before that."""
+    """Return the tray, as the foot sees it, with cloth on its floor or before that."""
     at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
     x, y = TRAY.floor[0] / 2 - 0.4, TRAY.floor[1] / 2 - 0.4
     felt = [Shown(block((-x, x), (-y, y), (TRAY.thick, TRAY.thick + 1.0), TRAY.round), FELT)]
@@ -75,7 +75,7 @@ def tray_scene(*, cloth: bool = True) -> Scene:
 
 
 def dice_scene() -> Scene:
-    """Give four dice in the tray, as the foot sees it."""
+    """Return four dice in the tray, as the foot sees it."""
     at = Pos(TRAY.outer[0] / 2 + FOOT.size[0] / 2, 0, 0)
     places = ((-20, -30, 25), (22, 14, 60), (-5, 48, 10), (30, -50, 40))
     return [
@@ -85,23 +85,23 @@ def dice_scene() -> Scene:
 
 
 def foot_scene() -> Scene:
-    """Give the foot."""
+    """Return the foot."""
     return [Shown(foot(), ACCENT)]
 
 
 def mast_scene(long: float = MAST_LONG) -> Scene:
-    """Give the mast on the foot."""
+    """Return the mast on the foot."""
     return [Shown(dummies.mast(long), STEEL)]
 
 
 def arm_scene(tilt: float = 0.0) -> Scene:
-    """Give the arm, its cradle and the camera at the mast."""
+    """Return the arm, its cradle and the camera at the mast."""
     up = Pos(0, 0, hinge_height(LENS_HEIGHT))
     return [Shown(up * arm(), ACCENT), *moved(cradle_scene(tilt), up)]
 
 
 def cradle_scene(tilt: float = 0.0) -> Scene:
-    """Give the cradle with its camera at the hinge."""
+    """Return the cradle with its camera at the hinge."""
     return [
         Shown(hanging(tilted(cradle(), tilt)), BODY),
         Shown(hanging(tilted(dummies.camera(), tilt)), GREEN_BOARD),
@@ -109,62 +109,62 @@ def cradle_scene(tilt: float = 0.0) -> Scene:
 
 
 def clips_scene() -> Scene:
-    """Give the three clips on the mast."""
+    """Return the three clips on the mast."""
     return [Shown(Pos(0, 0, z) * clip(), DARK) for z in (90.0, 165.0, 240.0)]
 
 
 def ribbon_scene(board: Board = ZERO) -> Scene:
-    """Give the ribbon, up to the Pi."""
+    """Return the ribbon, up to the Pi."""
     return [Shown(part, CABLE) for part in dummies.ribbon(LENS_HEIGHT, seat(board))]
 
 
 def board_scene(board: Board = ZERO) -> Scene:
-    """Give a Pi in its case, without plugs."""
+    """Return a Pi in its case, without plugs."""
     inside = block((0, CASE.wide), (0, CASE.deep - 0.5), (0, CASE.back))
     return [Shown(dummies.board(seat(board)) & inside, GREEN_BOARD)]
 
 
 def case_scene(board: Board = ZERO) -> Scene:
-    """Give the case of a Pi."""
+    """Return the case of a Pi."""
     return [Shown(case(seat(board)), BODY)]
 
 
 def lid_scene() -> Scene:
-    """Give the lid, on the case."""
+    """Return the lid, on the case."""
     return [Shown(on_lid() * lid(24), BODY)]
 
 
 def up_lid(far: float) -> Location:
-    """Give the way straight off the lid."""
+    """Return the way straight off the lid."""
     return on_lid() * Pos(0, 0, far) * on_lid().inverse()
 
 
-def glass_scene(key: str = "242") -> Scene:
-    """Give a display at its place, its dots shining."""
-    kind: Glass = GLASSES[key]
+def display_scene(key: str = "242") -> Scene:
+    """Return a display at its place, its pixels shining."""
+    kind: OledModule = DISPLAYS[key]
     return [
-        Shown(dummies.in_window(dummies.glass(kind)), DARK),
+        Shown(dummies.in_window(dummies.display(kind)), DARK),
         Shown(dummies.in_window(dummies.lit(kind)), LIT),
     ]
 
 
 def bezel_scene(key: str = "242") -> Scene:
-    """Give a display's frame at its place."""
-    return [Shown(dummies.in_window(bezel(GLASSES[key])), ACCENT)]
+    """Return a display's frame at its place."""
+    return [Shown(dummies.in_window(bezel(DISPLAYS[key])), ACCENT)]
 
 
 def knobs_scene(*, body: bool) -> Scene:
-    """Give the six buttons in the lid."""
+    """Return the six buttons in the lid."""
     return [Shown(dummies.knob(KNOBS[24], name, body=body), CAPS.get(name, NUMBERED)) for name in BUTTONS]
 
 
 def lid_screws(far: float = 0.0) -> Scene:
-    """Give the lid's four screws, pulled out that far."""
+    """Return the lid's four screws, pulled out that far."""
     return [Shown(on_lid() * Pos(*hole, LID_THICK + far) * screw(3.0, 10.0), STEEL) for hole in LID_SCREWS]
 
 
 def inserts_scene(far: float) -> Scene:
-    """Give the brass inserts above their holes in the case."""
+    """Return the brass inserts above their holes in the case."""
     place = seat(ZERO)
     made = [Shown(on_lid() * Pos(*hole, far) * rod(4.6, (0, 5.7)), BRASS) for hole in LID_SCREWS]
     made += [
@@ -175,12 +175,12 @@ def inserts_scene(far: float) -> Scene:
 
 
 def lid_inserts(far: float) -> Scene:
-    """Give the brass inserts above the lid's holes, into which the bezel is screwed."""
+    """Return the brass inserts above the lid's holes, into which the bezel is screwed."""
     return [Shown(on_lid() * Pos(*hole, LID_THICK + far) * rod(4.0, (0, 4.0)), BRASS) for hole in bezel_screws()]
 
 
 def foot_inserts(far: float) -> Scene:
-    """Give the foot's four inserts, pulled out to both sides."""
+    """Return the foot's four inserts, pulled out to both sides."""
     out = FOOT.size[0] / 2 + far
     return [
         Shown(rod_along_x(6.3, (x, x + 8.0), (y, FOOT.screws[1])), BRASS)
@@ -190,7 +190,7 @@ def foot_inserts(far: float) -> Scene:
 
 
 def side_screws(x: float, *, to_left: bool, long: float = 12.0) -> Scene:
-    """Give the two screws that hold a wall to the foot, their heads at x."""
+    """Return the two screws that hold a wall to the foot, their heads at x."""
     turn = Rot(0, 90, 0) if to_left else Rot(0, -90, 0)
     return [
         Shown(Pos(x, y, FOOT.screws[1]) * turn * screw(4.0, long), STEEL)

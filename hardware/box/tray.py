@@ -11,7 +11,7 @@ from box.solids import block, centred, rod, rod_along_x, rod_along_y, sunk
 
 @cache
 def tray() -> Part:
-    """Give the tray: a flat floor, a rim with rounded corners, and two sunk holes to the foot on its left side."""
+    """Return the tray: a flat floor, a rim with rounded corners, and two sunk holes to the foot on its left."""
     height = TRAY.thick + TRAY.rim
     made = centred(TRAY.outer, (0, height), TRAY.round + TRAY.wall)
     made -= centred(TRAY.floor, (TRAY.thick, height + 1), TRAY.round)
@@ -24,7 +24,7 @@ def tray() -> Part:
 
 @cache
 def foot() -> Part:
-    """Give the foot, around the mast; the tray is at its right, at +x."""
+    """Return the foot, around the mast; the tray is at its right, at +x."""
     wide, long, high = FOOT.size
     half, socket = long / 2, MAST / 2 + PLAY
     made = centred((wide, long), (0, high), 2.0)
