@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint types check bench bench-eye bench-board screens eye-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-eye bench-board screens roll-picture dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -20,18 +20,36 @@ test: .venv/ready-to-develop build/axe.min.js
 test-install: .venv/ready-to-develop
 	SUITE=$(SUITE) $(BIN)/pytest -m debian tests/service $(ARGS)
 
-# picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/camera/README.md.
+# picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/real_camera/README.md.
 test-camera: .venv/ready-to-develop
-	$(BIN)/pytest -m debian tests/camera $(ARGS)
+	$(BIN)/pytest -m debian tests/real_camera $(ARGS)
 
 # For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.
 wheels: .venv/ready
 	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
 	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
 
-lint: .venv/ready-to-develop
+lint: .venv/ready-to-develop lint-js
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+# The page's JavaScript: types by TypeScript, layout by Prettier (`npm run format` writes it). Who plays needs no npm.
+lint-js:
+	@if command -v npm >/dev/null; then \
+	    $(MAKE) --no-print-directory check-js; \
+	else \
+	    echo "There is no npm here, so the page's JavaScript was not checked. On Debian and Ubuntu: sudo apt install npm"; \
+	    test "$(GIPFEL_TESTS)" != all; \
+	fi
+
+check-js: node_modules/.package-lock.json build/openapi.json
+	@npm run --silent types
+	@npm run --silent lint
+
+node_modules/.package-lock.json: package.json package-lock.json .npmrc
+	@echo "Installing the tools that check the page's JavaScript into node_modules (once) ..."
+	@npm ci --loglevel=error
+	@touch $@
 
 types: .venv/ready-to-develop
 	$(BIN)/mypy
@@ -41,31 +59,38 @@ check: lint types test
 bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_rules.py
 	@$(BIN)/python benchmarks/bench_table.py
+	@$(BIN)/python benchmarks/bench_store.py
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_pi.py
-	@$(BIN)/python benchmarks/bench_eye.py --trays 400 --throws 12 --frames 500
+	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 
-# The eye by itself, at length: photographs of real dice, where they are, and 10,000 drawn trays.
-bench-eye: .venv/ready-to-develop
-	@$(BIN)/python benchmarks/bench_eye.py $(ARGS)
+# Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
+bench-dice: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_dice.py $(ARGS)
 
-# The eye on the board by itself, at length: 2,000 positions of real games, each also with something wrong.
+bench-eye: bench-dice    # its name in earlier notes
+
+# Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
-# Every screen of the glass, four times enlarged, on one sheet: look at it.
+# Every screen of the display, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop
-	@PYTHONPATH=tests $(BIN)/python tests/catalogue.py pictures docs/pictures
+	@PYTHONPATH=tests $(BIN)/python -m support.catalogue pictures docs/pictures
 	@echo "docs/pictures/screens.png"
 
-# How the eye sees, stage by stage, for docs/how-it-sees.md.
-eye-pictures: .venv/ready-to-develop
-	@$(BIN)/python vision/stages.py docs/pictures
+# The README's moving picture: one roll at the virtual table, in a chromium.
+roll-picture: .venv/ready-to-develop
+	@$(BIN)/python docs/pictures/make_roll.py docs/pictures/roll.gif
 
-# How the eye sees the board, for docs/board.md.
+# How dice are read, stage by stage, for docs/how-it-sees.md.
+dice-pictures: .venv/ready-to-develop
+	@$(BIN)/python vision/figures/dice_stages.py docs/pictures
+
+# How a board is read, for docs/board.md.
 board-pictures: .venv/ready-to-develop
-	@$(BIN)/python vision/boardstages.py docs/pictures
+	@$(BIN)/python vision/figures/board_stages.py docs/pictures
 
 # The box: its parts as STEP and STL, checked; its pictures, its wiring, its paper sheets. The first time takes a while.
 BOX := build/hardware/venv/bin
@@ -92,9 +117,14 @@ wheel-test: .venv/ready
 	@$(PYTHON) -m venv build/wheel/venv
 	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check build/wheel/gipfel-*.whl
 	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
-	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js"} <= {*assets()}'
+	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js", "lib/dom.js"} <= {*assets()}'
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
 	@echo "The wheel works by itself."
+
+# The description of the page's interface, for tools; a table makes its own when it is asked for /api/openapi.json.
+build/openapi.json: .venv/ready $(wildcard firmware/gipfel/page/*.py firmware/gipfel/ask/*.py)
+	@mkdir -p build
+	@$(BIN)/python -m gipfel.page.openapi >$@.new && mv $@.new $@
 
 # What finds out whether everybody can use the page; where there is no npm, that one test says so and is left out.
 build/axe.min.js:
@@ -104,7 +134,7 @@ build/axe.min.js:
 	    rm -rf package axe-core-*.tgz; fi
 
 clean:
-	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # A stamp is written last, so a venv that was interrupted half-way is made anew.
 .venv/ready: pyproject.toml
