@@ -1,4 +1,4 @@
-"""A faked Pi for each test; where there is none to be had, its tests are left out, and that is said at the end."""
+"""A faked Pi for each test; where that is impossible, the tests are skipped, and the last lines say so."""
 
 from pathlib import Path
 

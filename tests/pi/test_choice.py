@@ -20,7 +20,7 @@ WITHOUT_LGPIO = (
 
 @pytest.fixture
 def onlooker(kernel: Kernel) -> Iterator[Onlooker]:
-    """Return somebody in front of the display of a Pi, who types at its terminal."""
+    """Provide somebody in front of the display of a Pi, who types at its terminal."""
     (kernel.folder / "device-tree" / "model").write_bytes(MODEL.encode() + b"\0")
     onlooker = Onlooker(kernel, "ssd1309")
     onlooker.plugs_in(is_telling=False)
@@ -31,7 +31,7 @@ def onlooker(kernel: Kernel) -> Iterator[Onlooker]:
 
 
 def play(folder: Path, *more: str) -> tuple[str, ...]:
-    """Return what is typed."""
+    """Return the command that is typed."""
     return ("play", "--lang", "en", "--data", str(folder), "--listen", "127.0.0.1", "--port", "0", *more)
 
 
@@ -52,7 +52,7 @@ def test_on_a_pi_it_is_the_real_table(kernel: Kernel, onlooker: Onlooker, tmp_pa
 
 @pytest.mark.parametrize("model", ["", "Radxa ROCK 5B"])
 def test_elsewhere_it_is_the_browser(kernel: Kernel, onlooker: Onlooker, tmp_path: Path, model: str) -> None:
-    """A laptop, or another small computer: nothing is said of a Pi, nor anything touched that looks like one's."""
+    """On a laptop or another small computer, `gipfel play` opens the browser and touches no device."""
     path = kernel.folder / "device-tree" / "model"
     path.write_bytes(model.encode() + b"\0") if model else path.unlink()
     typed = play(tmp_path / "data", "--no-browser")
@@ -63,7 +63,7 @@ def test_elsewhere_it_is_the_browser(kernel: Kernel, onlooker: Onlooker, tmp_pat
 
 
 def test_who_insists_has_the_real_table_anywhere(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
-    """`--pi` on a computer that is none: it says so, and takes what it finds."""
+    """`--pi` on another computer says that it is no Pi, and uses the devices that it finds."""
     (kernel.folder / "device-tree" / "model").unlink()
     typed = play(tmp_path / "data", "--source", "none", "--pi")
     with running(kernel, "-m", "gipfel", *typed) as process:
@@ -73,7 +73,7 @@ def test_who_insists_has_the_real_table_anywhere(kernel: Kernel, onlooker: Onloo
 
 @pytest.mark.parametrize("other", [["--virtual"], ["--terminal"], ["--script", "a.game"]])
 def test_two_tables_at_once_are_refused(capsys: pytest.CaptureFixture[str], other: list[str]) -> None:
-    """Neither is passed over in silence."""
+    """`--pi` together with another kind of table is refused, and both options are named."""
     assert main(["play", "--pi", *other, "--lang", "en"]) == 2
 
     (said,) = capsys.readouterr().err.splitlines()
@@ -82,7 +82,7 @@ def test_two_tables_at_once_are_refused(capsys: pytest.CaptureFixture[str], othe
 
 
 def test_a_pi_plays_in_the_browser_if_asked(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
-    """`--virtual` leaves buttons and display alone."""
+    """With `--virtual` a Pi plays in the browser and leaves buttons and display alone."""
     typed = play(tmp_path / "data", "--no-browser", "--virtual")
     with running(kernel, "-m", "gipfel", *typed) as process:
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)

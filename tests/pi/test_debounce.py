@@ -12,7 +12,7 @@ CLOSED, OPEN = True, False
 
 
 def told(trace: Iterable[tuple[float, bool]], *, lasts: float, contact: Debouncer | None = None) -> list[Change]:
-    """Play a trace of edges, each with its second, in steps of a millisecond; return what was said."""
+    """Play a trace of edges, each with its time in seconds, in steps of a millisecond; return the changes."""
     contact = contact or Debouncer(is_closed=False, at=0.0)
     edges, said = list(trace), []
     for step in range(int(lasts * 1000)):
@@ -48,7 +48,7 @@ def test_one_press_however_it_bounces(milliseconds: tuple[int, ...], held: float
 
 
 def test_a_press_is_as_long_as_its_edges_say() -> None:
-    """However late they are heard of: both come at once here, half a second after the finger has gone."""
+    """A press is as long as its edges say, even if both arrive half a second after the finger has gone."""
     contact = Debouncer(is_closed=False, at=0.0)
     contact.turned(1.0, is_closed=CLOSED)
     assert contact.change(1.1) is Change.DOWN
@@ -70,24 +70,24 @@ def test_a_late_edge_says_when_what_was_seen_was() -> None:
 
 
 def test_a_tap_of_ten_milliseconds_counts() -> None:
-    """However short a finger is."""
+    """A tap of ten milliseconds is a press."""
     assert told([(1.0, CLOSED), (1.01, OPEN)], lasts=3) == [Change.DOWN, Change.UP]
 
 
-def test_a_spark_does_not() -> None:
-    """Three milliseconds were no finger."""
+def test_a_spark_does_not_count() -> None:
+    """A contact that is closed for three milliseconds is no press."""
     assert told([(1.0, CLOSED), (1.003, OPEN)], lasts=3) == []
 
 
 def test_two_quick_presses_are_two() -> None:
-    """An eighth of a second apart."""
+    """Two presses an eighth of a second apart are two presses."""
     trace = [(1.0, CLOSED), (1.06, OPEN), (1.12, CLOSED), (1.18, OPEN)]
 
     assert told(trace, lasts=3) == [Change.DOWN, Change.UP] * 2
 
 
 def test_a_stuck_button_is_said_once_and_heard_again_after_it_was_let_go() -> None:
-    """Nobody holds a button for so long; letting it go is no press."""
+    """A button that is held too long is stuck; letting it go is no press, and then it works again."""
     free = 1.0 + STUCK + 5
     trace = [(1.0, CLOSED), (free, OPEN), (free + CALM + 1, CLOSED), (free + CALM + 1.1, OPEN)]
 
@@ -101,7 +101,7 @@ def test_a_stuck_button_is_said_once_and_heard_again_after_it_was_let_go() -> No
 
 
 def test_a_button_that_was_down_from_the_start() -> None:
-    """Letting it go says nothing; keeping it down for long is said."""
+    """A button that was down from the start is no press when let go, and is stuck when kept down."""
     assert told([(2.0, OPEN)], lasts=4, contact=Debouncer(is_closed=True, at=0.0)) == []
     assert told([], lasts=STUCK + 1, contact=Debouncer(is_closed=True, at=0.0)) == [Change.STUCK]
 

@@ -35,8 +35,8 @@ def display(kernel: Kernel, driver: str, *more: str, address: int = 0x3C) -> Ite
 
 
 @pytest.mark.parametrize("driver", COLUMNS)
-def test_every_reference_screen_is_shown_dot_for_dot(kernel: Kernel, driver: str) -> None:
-    """Whatever the chip, whatever was shown before, and although only changes are sent."""
+def test_every_reference_screen_is_shown_pixel_for_pixel(kernel: Kernel, driver: str) -> None:
+    """Each chip shows every screen exactly, whatever was shown before, although only changes are sent."""
     with display(kernel, driver) as (process, onlooker):
         for language in ("en", "de", "fr"):
             for path in sorted((REFERENCE / language).glob("*.png")):
@@ -101,7 +101,7 @@ def test_dark_is_blank_before_it_is_off(kernel: Kernel) -> None:
 @pytest.mark.parametrize("driver", COLUMNS)
 @pytest.mark.parametrize("after", [1, 4, 40, 333])
 def test_unplugged_in_the_middle_of_a_frame(kernel: Kernel, driver: str, after: int) -> None:
-    """Wherever it breaks off: it is said once, screens are refused, and the newest is shown when it is back."""
+    """Wherever a transfer breaks off, the display is lost once, and shows the newest screen when it is back."""
     with display(kernel, driver) as (process, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         kernel.wires.breaks_after = after
@@ -118,7 +118,7 @@ def test_unplugged_in_the_middle_of_a_frame(kernel: Kernel, driver: str, after: 
 
 
 def test_a_display_that_is_missing_at_the_start(kernel: Kernel) -> None:
-    """It is said, and shown as soon as somebody plugs it in."""
+    """A missing display is reported as lost, and shows the screen as soon as it is plugged in."""
     onlooker = Onlooker(kernel, "sh1106")
     with running(kernel, RIG, "display", "sh1106", "i2c") as process:
         process.tell("show de home-first")
@@ -139,7 +139,7 @@ def test_a_bus_that_is_not_switched_on(kernel: Kernel) -> None:
 
 
 def test_unplugged_between_two_screens(kernel: Kernel) -> None:
-    """Out and in while nothing was sent: the chip says that it shows nothing, and is built anew."""
+    """A display unplugged and plugged in while nothing was sent reports that it is off, and is set up again."""
     with display(kernel, "ssd1306") as (_, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         onlooker.unplugs()
@@ -148,7 +148,7 @@ def test_unplugged_between_two_screens(kernel: Kernel) -> None:
 
 
 def test_a_display_that_says_nothing_is_told_everything_once_a_minute(kernel: Kernel) -> None:
-    """Not every module can be asked: with the picture's next step all is said again, without a flicker."""
+    """A module that cannot report its state gets the whole picture once a minute, without a flicker."""
     with display(kernel, "sh1106") as (process, onlooker):
         until(lambda: onlooker.sees(reference("home-first")))
         onlooker.plugs_in(is_telling=False)
@@ -209,3 +209,12 @@ def test_our_name_needs_nothing_of_the_table() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_message_that_is_still_being_written_is_not_read_in_part(kernel: Kernel) -> None:
+    """The faked bus is read while the display writes to it: half a message now would be a lost half later."""
+    whole = b"\x3c\x03\x00\x40\x01\x02"
+    for length in range(len(whole)):
+        (kernel.folder / "i2c").write_bytes(whole + whole[:length])
+
+        assert kernel.i2c() == [(0x3C, b"\x40\x01\x02")]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from gipfel.words import LANGUAGES
 from support import header
 from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel
-from support.waiting import PATIENCE, until
+from support.waiting import until
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
 
@@ -37,7 +38,7 @@ def examined(kernel: Kernel, folder: Path, *more: str) -> tuple[int, dict[str, d
 
 
 def test_a_pi_with_everything_but_a_camera(kernel: Kernel, tmp_path: Path) -> None:
-    """Model, pins, bus and display are found; what is missing is said with what to do, and the status is 1."""
+    """Model, pins, bus and display are found; the missing camera is reported with what to do; the status is 1."""
     onlooker = Onlooker(kernel, "ssd1309", 0x3D)
     onlooker.plugs_in(is_telling=False)
     status, found = examined(kernel, tmp_path)
@@ -47,7 +48,7 @@ def test_a_pi_with_everything_but_a_camera(kernel: Kernel, tmp_path: Path) -> No
     assert [found[name]["state"] for name in ("pins", "bus", "glass", "packages")] == ["good"] * 4
     assert "0x3D" in found["glass"]["say"]
     assert found["camera"]["state"] == "bad"
-    assert any(map(any, onlooker.chip.memory)), "the glass shows something"
+    assert any(map(any, onlooker.chip.memory)), "the display shows something"
 
 
 def test_without_a_camera_all_is_well(kernel: Kernel, tmp_path: Path) -> None:
@@ -65,7 +66,7 @@ def test_without_a_camera_all_is_well(kernel: Kernel, tmp_path: Path) -> None:
 def test_what_is_missing_is_said_with_what_to_do(
     kernel: Kernel, tmp_path: Path, device: str, name: str, remedy: str
 ) -> None:
-    """One sentence each."""
+    """Each missing device is reported with what to do."""
     (kernel.folder / device).unlink(missing_ok=True)
     status, found = examined(kernel, tmp_path)
 
@@ -83,7 +84,7 @@ def test_another_chip_than_the_settings_say(kernel: Kernel, tmp_path: Path) -> N
 
 
 def test_settings_that_are_wrong_are_a_finding(kernel: Kernel, tmp_path: Path) -> None:
-    """In the very sentence that the table shows."""
+    """Wrong settings are reported with the sentence that the table shows."""
     (tmp_path / "settings.toml").write_text("[buttons]\ngo = 26\n")
 
     assert "pin 26" in examined(kernel, tmp_path)[1]["settings"]["say"]
@@ -91,7 +92,7 @@ def test_settings_that_are_wrong_are_a_finding(kernel: Kernel, tmp_path: Path) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_computer_that_is_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str) -> None:
-    """It is said, and nothing is wrong with that."""
+    """On a computer that is no Pi, the doctor says so, and that is not a fault."""
     assert main(["doctor", "--data", str(tmp_path), "--lang", language]) == 0
     assert "Raspberry Pi" in capsys.readouterr().out
 
@@ -99,7 +100,7 @@ def test_a_computer_that_is_no_pi(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_the_devices_own_settings_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where there is a service, its settings count, whoever asks; who may not read them is told how to."""
+    """If there is a service, its settings are checked; a user who may not read them is told how to."""
     monkeypatch.setattr("gipfel.cli.doctor.SERVICE", tmp_path)
     (tmp_path / "settings.toml").write_text("[buttons]\ngo = 26\n")
 
@@ -111,13 +112,13 @@ def test_the_devices_own_settings_are_looked_at(
     assert "`sudo -u gipfel gipfel doctor`" in capsys.readouterr().err
 
 
-def test_where_a_wire_belongs_is_told_rightly() -> None:
+def test_header_pins_are_named_rightly() -> None:
     """Each pin that can be set has its place on the header, and it is the board's."""
     assert {pin: header.HEADER[place] for pin, place in HEADER.items()} == {pin: str(pin) for pin in PINS}
 
 
 def test_a_file_is_no_place_for_games(tmp_path: Path) -> None:
-    """Whoever names one is told so."""
+    """A data folder that is a file is reported."""
     (tmp_path / "games").touch()
     found = {finding.name: finding for finding in check_computer("", tmp_path / "games", tmp_path)}
 
@@ -149,8 +150,8 @@ def test_the_camera_that_would_be_used_is_looked_for(
         ("nonsense", State.NOTE, "unknown"),
     ],
 )
-def test_power_is_told_by_the_firmwares_bits(tmp_path: Path, bits: str, state: State, how: str) -> None:
-    """What is so now is worse than what has been."""
+def test_power_is_read_from_the_firmwares_bits(tmp_path: Path, bits: str, state: State, how: str) -> None:
+    """A problem that the firmware reports now is worse than one in the past."""
     path = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     path.parent.mkdir(parents=True)
     path.write_text(bits)
@@ -161,7 +162,7 @@ def test_power_is_told_by_the_firmwares_bits(tmp_path: Path, bits: str, state: S
 
 
 def test_little_memory(tmp_path: Path) -> None:
-    """Said in megabytes."""
+    """Little free memory is reported in megabytes."""
     (tmp_path / "proc").mkdir()
     (tmp_path / "proc/meminfo").write_text("MemTotal:  437000 kB\nMemFree:  1 kB\nMemAvailable:  51200 kB\n")
     found = {finding.name: finding for finding in check_computer("", tmp_path, tmp_path)}
@@ -185,18 +186,20 @@ def test_each_button_is_asked_for_in_turn(kernel: Kernel, tmp_path: Path) -> Non
             said += os.read(master, 65536).decode(errors="replace")
         return text in said
 
-    asked = {"1": "Press 1", "2": "Press 2", "3": "Press 3", "go": "GO", "stop": "STOP", "why": "?"}
+    asked = {"1": "1", "2": "2", "3": "3", "go": "GO", "stop": "STOP", "why": "?"}
     lights = dict(zip(PIN, Wiring().lights, strict=True))
     try:
         for name, text in asked.items():
-            until(lambda text=text: hears(f"{text} " if text.startswith("Press") else f"Press {text}"))  # type: ignore[misc]  # mypy cannot infer a lambda's default
+            until(partial(hears, f"Press {text}"), name)
             until(lambda name=name: kernel.wires.level[lights[name] or 0])  # type: ignore[misc]  # mypy cannot infer a lambda's default
             pin = PIN["3" if name == "2" else name]  # two wires are swapped
             kernel.drive(pin, 0)
-            time.sleep(0.1)
+            until(partial(hears, f"{'!' if name == '2' else '+'} {text}"), name)
             kernel.drive(pin, 1)
-        assert doctor.wait(PATIENCE) == 1
+            time.sleep(0.1)  # no finger is faster, and the contact has to be open for a while
+        until(lambda: hears("") and doctor.poll() is not None)
         hears("")
+        assert doctor.returncode == 1
     finally:
         doctor.kill()
         doctor.wait()

@@ -21,17 +21,17 @@ CLOSED, OPEN = 0, 1
 def panel(kernel: Kernel) -> Iterator[Process]:
     """Run a panel that listens."""
     with running(kernel, "tests/support/rig.py", "panel") as process:
-        attends(process)
+        wait_until_it_listens(process)
         yield process
 
 
-def attends(process: Process) -> None:
-    """Wait until a panel does what it is told: then it listens, too."""
+def wait_until_it_listens(process: Process) -> None:
+    """Wait until a panel has switched a light on and off: then it listens to its buttons, too."""
     process.tell("light why")
     until(lambda: process.kernel.wires.level[LIGHT["why"]])
     process.tell("light")
     until(lambda: not process.kernel.wires.level[LIGHT["why"]])
-    time.sleep(0.6)  # its first look tells lgpio of the pins once more, and what is pressed just then may be lost
+    time.sleep(0.6)  # its first poll registers the pins with lgpio again, and a press just then may be lost
 
 
 def _has_said(process: Process, line: str) -> bool:
@@ -56,7 +56,7 @@ def test_each_button_is_heard(panel: Process, name: str) -> None:
 
 
 def test_a_bouncing_contact_is_one_press(panel: Process) -> None:
-    """Closing and opening, each with a dozen sparks; `test_contact.py` has slower ones, to the millisecond."""
+    """Closing and opening with a dozen sparks each are one press; `test_debounce.py` has slower ones."""
     for level, line in ((CLOSED, "down go"), (OPEN, "up go")):
         panel.kernel.drive(PIN["go"], *(level, 1 - level) * 6, level)
         until(partial(_has_said, panel, line))
@@ -74,9 +74,9 @@ def test_a_short_tap_counts(panel: Process) -> None:
 
 @pytest.mark.parametrize("late", [0.0, 1.5])
 def test_a_press_is_as_long_as_the_finger_was_down(kernel: Kernel, late: float) -> None:
-    """However late its edges come; nobody may take a tap for a press that was held."""
+    """A press is as long as the finger was down, however late its edges arrive."""
     with running(kernel, "tests/support/rig.py", "panel", "60", "measure") as panel:
-        attends(panel)
+        wait_until_it_listens(panel)
         for seconds in (0.08, 1.2, 0.2):
             kernel.tap(PIN["why"], seconds, late)
             until(partial(_has_said, panel, f"up why {seconds:.2f}"), panel)
@@ -85,14 +85,14 @@ def test_a_press_is_as_long_as_the_finger_was_down(kernel: Kernel, late: float) 
 
 
 def test_a_press_whose_release_is_never_heard(panel: Process) -> None:
-    """The contact is open again when it is looked at: a press it was all the same."""
+    """A press counts even if its release is lost: the panel finds the contact open."""
     panel.kernel.tells(PIN["go"], (time.monotonic_ns(), FELL))
 
     until(lambda: panel.lines == ["down go", "up go"], panel)
 
 
 def test_a_spark_is_no_press(panel: Process) -> None:
-    """What is over after a millisecond was no finger."""
+    """A contact that closes for less than a millisecond is no press."""
     for _ in range(5):
         panel.kernel.drive(PIN["2"], CLOSED, OPEN)
         time.sleep(0.1)
@@ -102,7 +102,7 @@ def test_a_spark_is_no_press(panel: Process) -> None:
 
 
 def test_several_at_once(panel: Process) -> None:
-    """All six, each with its own down and up."""
+    """All six buttons at once each have their own down and up."""
     for pin in PIN.values():
         panel.kernel.drive(pin, CLOSED)
     until(lambda: len(panel.lines) == 6)
@@ -127,10 +127,10 @@ def test_a_chattering_button_is_said_and_ignored(panel: Process) -> None:
 
 
 def test_a_button_that_is_down_from_the_start_is_no_press(kernel: Kernel) -> None:
-    """Nobody saw it go down; the others are heard."""
+    """A button that is down from the start is no press; the others work."""
     kernel.drive(PIN["stop"], CLOSED)
     with running(kernel, "tests/support/rig.py", "panel") as panel:
-        attends(panel)
+        wait_until_it_listens(panel)
         press(panel, "go")
         kernel.drive(PIN["stop"], OPEN)
         time.sleep(0.6)  # long enough to be noticed on a busy machine, too
@@ -140,12 +140,12 @@ def test_a_button_that_is_down_from_the_start_is_no_press(kernel: Kernel) -> Non
 
 
 def test_an_exception_in_a_callback_cannot_silence_the_buttons(panel: Process) -> None:
-    """It ends the one thread that all edges come from; that is noticed, and all pins are taken anew."""
+    """An exception ends lgpio's only thread; the panel notices that, and opens all pins again."""
     panel.tell("break")
     until(partial(_has_said, panel, "broken"))
     panel.kernel.drive(PIN["go"], CLOSED, OPEN)
     until(lambda: "found buttons" in panel.lines)
-    attends(panel)
+    wait_until_it_listens(panel)
     for name in PIN:
         press(panel, name)
     expected = [f"{edge} {name}" for name in PIN for edge in ("down", "up")]
@@ -154,12 +154,12 @@ def test_an_exception_in_a_callback_cannot_silence_the_buttons(panel: Process) -
 
 
 def test_a_press_that_was_not_heard_is_seen(panel: Process) -> None:
-    """An edge is lost on its way: the contact itself is looked at, and the pins are taken anew."""
+    """If an edge is lost, the panel polls the contact, and opens all pins again."""
     panel.kernel.wires.driven[PIN["1"]] = 1
     panel.kernel.wires.level[PIN["1"]] = CLOSED  # and nobody says so
     until(lambda: "down 1" in panel.lines)
     until(lambda: "found buttons" in panel.lines)
-    attends(panel)
+    wait_until_it_listens(panel)
     panel.kernel.drive(PIN["1"], OPEN)
     time.sleep(0.6)  # long enough to be noticed on a busy machine, too
     press(panel, "1")
@@ -168,21 +168,21 @@ def test_a_press_that_was_not_heard_is_seen(panel: Process) -> None:
 
 
 def test_no_pins_at_all(kernel: Kernel) -> None:
-    """It is said, tried again, and found."""
+    """Missing pins are reported as lost, tried again, and found."""
     chip = kernel.folder / "gpiochip0"
     chip.unlink()
     with running(kernel, "tests/support/rig.py", "panel") as panel:
         until(lambda: panel.lines == ["lost buttons"])
         chip.touch()
         until(lambda: panel.lines == ["lost buttons", "found buttons"])
-        attends(panel)
+        wait_until_it_listens(panel)
         press(panel, "1")
 
         until(lambda: panel.lines[-2:] == ["down 1", "up 1"])
 
 
 def test_lights_show_what_is_lit(panel: Process) -> None:
-    """These buttons, and no others; at the end all are off."""
+    """The lights that are asked for are on, and no others."""
     panel.tell("light 1 go")
     until(lambda: [name for name, pin in LIGHT.items() if panel.kernel.wires.level[pin]] == ["1", "go"])
     panel.tell("light why")
@@ -205,10 +205,10 @@ def test_the_buzzer_sounds_and_is_silent_again(panel: Process) -> None:
     assert panel.kernel.wires.level[buzzer] == 0
 
 
-def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
-    """Lgpio sleeps then, and every press is heard, the shortest too; with it lgpio is called for again."""
+def test_in_quiet_times_the_kernel_reports_edges(kernel: Kernel) -> None:
+    """In quiet times lgpio sleeps, every press still counts, and the first one brings lgpio back."""
     with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
-        attends(panel)
+        wait_until_it_listens(panel)
         for seconds in (0.6, 0.008):
             until(lambda: kernel.rings_for(*PIN.values()), panel)
             assert kernel.wires.level[PIN["go"]] == 1, "the Pi still pulls it up"
@@ -221,10 +221,10 @@ def test_in_quiet_times_the_kernel_rings(kernel: Kernel) -> None:
         until(lambda: panel.lines == ["down go", "up go"] * 2 + ["down 1", "up 1"], panel)
 
 
-def test_a_ring_that_was_not_heard_is_seen(kernel: Kernel) -> None:
-    """In quiet times, too, contacts are looked at: what is not heard counts, and all pins are taken anew."""
+def test_a_lost_kernel_event_is_noticed(kernel: Kernel) -> None:
+    """In quiet times, too, the panel polls its contacts: a lost edge counts, and all pins are opened again."""
     with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
-        attends(panel)
+        wait_until_it_listens(panel)
         until(lambda: kernel.rings_for(*PIN.values()), panel)
         kernel.wires.driven[PIN["go"]], kernel.wires.level[PIN["go"]] = 1, CLOSED  # and nothing rings
         until(partial(_has_said, panel, "down go"))
@@ -232,11 +232,11 @@ def test_a_ring_that_was_not_heard_is_seen(kernel: Kernel) -> None:
         until(partial(_has_said, panel, "found buttons"))
 
 
-def test_where_the_kernel_does_not_ring_lgpio_goes_on(kernel: Kernel) -> None:
-    """Then quiet times are as any other, and nothing is said to be lost."""
+def test_without_kernel_events_lgpio_stays_in_use(kernel: Kernel) -> None:
+    """Without the kernel's edge events lgpio stays in use, and nothing is reported as lost."""
     (kernel.folder / "no-bell").touch()
     with running(kernel, "tests/support/rig.py", "panel", "0.5") as panel:
-        attends(panel)
+        wait_until_it_listens(panel)
         time.sleep(1.5)
         press(panel, "go")
 

@@ -24,7 +24,7 @@ def rolled(sat: Sitting, dice: str) -> Tune | None:
 
 
 def test_a_roll_that_was_read() -> None:
-    """Two rising notes, once."""
+    """A roll that was read plays its tune once."""
     sat = sitting()
 
     assert rolled(sat, "1 2 3 4") is Tune.READ
@@ -39,7 +39,7 @@ def test_a_press_that_means_nothing() -> None:
 
 
 def test_a_bust_and_a_column_are_not_mistaken() -> None:
-    """Down for the one, up for the other."""
+    """A bust falls, a won column rises."""
     sat = sitting()
     for _ in range(2):
         rolled(sat, "1 1 1 1")
@@ -50,7 +50,7 @@ def test_a_bust_and_a_column_are_not_mistaken() -> None:
 
 
 def test_a_table_that_is_muted() -> None:
-    """Says nothing, whatever happens."""
+    """A muted table plays no tune, whatever happens."""
     sat = sitting()
     sat.table = replace(sat.table, options=replace(sat.table.options, sound=False))
 

@@ -38,12 +38,12 @@ def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[st
 
 
 def now() -> float:
-    """Be alive."""
+    """Return the time now, as a part that is alive does."""
     return time.monotonic()
 
 
 def test_all_parts_live(manager: list[str]) -> None:
-    """The watchdog is fed, the loop is asked for its sign, and what there is to know is said."""
+    """If all parts are alive, the watchdog is fed, the loop gets a tick, and the status line is sent."""
     posted: list[Signal] = []
     parts = {
         "loop": Heartbeat(now, 1.0),
@@ -59,7 +59,7 @@ def test_all_parts_live(manager: list[str]) -> None:
 
 @pytest.mark.parametrize("silent", ["loop", "buttons", "camera"])
 def test_one_part_is_silent(manager: list[str], silent: str) -> None:
-    """Whichever it is, nobody feeds the watchdog any more, and its name is said."""
+    """If any part is silent, the watchdog is not fed, and the status names the part."""
     parts = {
         name: Heartbeat((lambda: 0.0) if name == silent else now, 1.0) for name in ("loop", "buttons", "camera")
     }

@@ -75,7 +75,7 @@ class Hands:
         until(lambda: self.mode == mode, f"{name} leads to {mode}, not {self.state['screen']['text']}")
 
     def calibrate_to(self, stage: str) -> None:
-        """Let the camera look, and once more if it did not like what it saw, as a person would."""
+        """Press GO until a stage of the calibration is reached, and try again if it fails, as a person would."""
         for _ in range(4):
             before = self.state["calibration"]
             if before["stage"] == stage:
@@ -130,14 +130,14 @@ class Manager:
         return line in self.heard
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         self._socket.shutdown(socket.SHUT_RD)
         self._thread.join()
         self._socket.close()
 
 
 def free_port() -> int:
-    """Give a port that nobody listens on."""
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -158,7 +158,7 @@ def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: s
 
 
 def _is_lit(kernel: Kernel) -> bool:
-    """Whether a button is lit: from then on all of them are attended to."""
+    """Whether a button is lit: from then on all of them are listened to."""
     return any(kernel.wires.level[pin] for pin in LIGHT.values())
 
 
@@ -193,7 +193,7 @@ def stop_and_pass(hands: Hands) -> None:
 
 @pytest.fixture
 def manager(tmp_path: Path) -> Iterator[Manager]:
-    """Give a manager that hears."""
+    """Provide a manager that listens."""
     hears = Manager(tmp_path)
     yield hears
     hears.close()
@@ -254,17 +254,22 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
         check_log([line for line in told if "problem.not-yet" not in line])  # who asks before the table is there
 
 
+LOST_DISPLAY = {
+    "warning app: lost: display ([Errno 121] Remote I/O error)",
+    "warning app: lost: display (I2C device not found on address: 0x3C)",
+}
+"""How the system says that nothing answers on the bus, and how luma does where a command was sent to it."""
+
+
 def check_log(lines: list[str]) -> None:
     """Check that the log says what it started with, what was lost and found and why, and how the game went."""
     assert {line.partition(":")[0] for line in lines} <= {"info app", "info camera", "info page", "warning app"}
     assert lines[0].startswith("info app: starting: gipfel ")
     assert lines[1].startswith("info app: computer: Raspberry Pi Zero 2 W Rev 1.0; display: ssd1309 at 0x3C; ")
     told = [line for line in lines if line.startswith("warning") or "found: " in line or "game " in line]
-    assert told[:3] == [
-        "info app: game started: ravensburger-de, 2 players",
-        "warning app: lost: display ([Errno 121] Remote I/O error)",
-        "info app: found: display",
-    ]
+    assert told[0] == "info app: game started: ravensburger-de, 2 players"
+    assert told[1] in LOST_DISPLAY
+    assert told[2] == "info app: found: display"
     assert [line.startswith("info app: game won by seat 0 after ") for line in told[3:]] == [True]
 
 
@@ -307,7 +312,7 @@ def test_without_a_camera_dice_are_entered(kernel: Kernel, tmp_path: Path) -> No
 
 
 def test_a_part_that_hangs_is_noticed(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:
-    """While the process is stopped nobody hears of it; when it goes on, it does."""
+    """While the process is stopped it gives no sign of life; when it continues, it does again."""
     service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
     with at_the_table(kernel, tmp_path / "data", **service) as hands:
         until(lambda: manager.hears("WATCHDOG=1"))
@@ -325,7 +330,7 @@ def _is_silent(manager: Manager) -> bool:
 
 
 def test_what_is_lost_is_said_with_what_was_wrong(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:
-    """In the line that `systemctl status` shows: no pins, and a camera that goes by no such name."""
+    """The status line names what is lost and why: no pins, and a camera with an unknown name."""
     (kernel.folder / "gpiochip0").unlink()
     Onlooker(kernel, "ssd1309").plugs_in(is_telling=False)
     service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
@@ -338,8 +343,8 @@ def test_what_is_lost_is_said_with_what_was_wrong(kernel: Kernel, tmp_path: Path
         until(lambda: any(line.startswith(said) for line in manager.heard), process)
 
 
-def test_who_comes_second_leaves_the_glass_alone(kernel: Kernel, tmp_path: Path) -> None:
-    """One table a folder: it is told so in one sentence, and the game stays in view."""
+def test_a_second_program_leaves_the_display_alone(kernel: Kernel, tmp_path: Path) -> None:
+    """A second program on the same folder is refused in one sentence, and the display keeps the game."""
     data = str(tmp_path / "data")
     with at_the_table(kernel, tmp_path / "data") as hands:
         until(hands.sees)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from support.debian import Debian
-from support.waiting import PATIENCE
+from support.waiting import PATIENCE, until
 
 MOVES = 'echo $$ >"$0/cgroup.procs" && exec unshare --uts --ipc --net --cgroup "$@"'
 PREPARES = """
@@ -40,11 +40,12 @@ class Booted:
 
     @property
     def first(self) -> str:
-        """The number that its process 1 has out here."""
-        return Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()[0]
+        """The process id that its process 1 has out here."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return str(until(lambda: children.read_text().split(), "there is no process 1")[0])
 
     def run(self, *command: str) -> str:
-        """Run a command in there, and give what it says."""
+        """Run a command in there; return what it prints."""
         spaces = ("--mount", "--pid", "--uts", "--ipc", "--net", "--cgroup", "--root", "--wd")
         entering = ["nsenter", "--target", self.first, *spaces, *command]
         return subprocess.run(entering, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout
@@ -60,7 +61,7 @@ class Booted:
 
 @contextmanager
 def booted(system: Debian) -> Iterator[Booted]:
-    """Start a system, for as long as a block lasts; where that cannot be, say why, and leave the test out."""
+    """Start a system for as long as a block lasts; if that is impossible, skip the test and say why."""
     groups = _control_groups()
     groups.mkdir()
     moves = ("sh", "-c", MOVES, str(groups))
@@ -72,7 +73,6 @@ def booted(system: Debian) -> Iterator[Booted]:
     process = system.apart(PREPARES + STARTS, before=moves)
     running = Booted(process)
     try:
-        time.sleep(1.0)
         ends = time.monotonic() + PATIENCE
         while running.shows("ActiveState", "basic.target") != "active":
             assert time.monotonic() < ends, "systemd has not started"
@@ -86,12 +86,12 @@ def booted(system: Debian) -> Iterator[Booted]:
 
 
 def _control_groups() -> Path:
-    """Return a place for a control group of its own."""
+    """Return the path for a control group of its own."""
     for line in Path("/proc/mounts").read_text().splitlines():
         _, path, kind, *_ = line.split()
         if kind == "cgroup2":
             return Path(path) / f"gipfel-{os.getpid()}"
-    pytest.skip("there are no control groups of the second kind here")
+    pytest.skip("there are no control groups of version 2 here")
 
 
 def _remove(group: Path) -> None:

@@ -17,7 +17,7 @@ MARGIN = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
 
 
 class Chip:
-    """One chip, from the moment that it has power: dark, and full of rubbish."""
+    """One chip, as it is after power-on: dark, with random memory."""
 
     def __init__(self, driver: str) -> None:
         self.driver = driver
@@ -41,7 +41,7 @@ class Chip:
             self.pixels(message[1:])
 
     def command(self, message: Iterable[int]) -> None:
-        """Do what commands say; one that is cut short is not done."""
+        """Carry out commands; an incomplete one is ignored."""
         rest = iter(message)
         for code in rest:
             arguments = [byte for _, byte in zip(range(ARGUMENTS.get(code, 0)), rest, strict=False)]
@@ -76,7 +76,7 @@ class Chip:
                 self._band = code & 7
 
     def pixels(self, message: Iterable[int]) -> None:
-        """Take pixels, where the last command said."""
+        """Write pixels to where the last command points."""
         for byte in message:
             if self._column < COLUMNS[self.driver]:
                 self.memory[self._band][self._column] = byte

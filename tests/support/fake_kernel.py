@@ -85,7 +85,7 @@ class Kernel:
     def __init__(self, folder: Path, *, model: str = "Raspberry Pi Zero 2 W Rev 1.0") -> None:
         self.folder = folder
         self.terminal: int | None = None
-        """Where a process finds somebody who types; without it, it has a pipe, by which it is told things."""
+        """The terminal that is a process's standard input; without one, it gets a pipe that `tell` writes to."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "wires"
         path.write_bytes(bytes(ctypes.sizeof(Wires)))
@@ -112,12 +112,13 @@ class Kernel:
         }
 
     def drive(self, pin: int, *levels: int) -> None:
-        """Set what a wire carries, one level right after the other; whoever listens hears of all edges at once."""
-        edges = []
+        """Set the levels of a wire, a microsecond apart by the stamps; a listener gets all edges at once."""
+        edges = list[tuple[int, int]]()
+        now = time.monotonic_ns()
         for level in levels:
             wanted, kind = (RISING, ROSE) if level else (FALLING, FELL)
             if self.wires.level[pin] != level and self.wires.edges[pin] & wanted:
-                edges.append((time.monotonic_ns(), kind))
+                edges.append((now + 1000 * len(edges), kind))
             self.wires.driven[pin], self.wires.level[pin] = 1, level
         if edges:
             self.tells(pin, *edges)
@@ -127,55 +128,57 @@ class Kernel:
 
         Only edges tell of it: whoever looks at the wire sees it open throughout.
         """
-        assert self.hears(pin), "nobody hears of it"
+        assert self.hears(pin), "nobody listens"
         begins, lasts = time.monotonic_ns(), int(seconds * 1e9)
         time.sleep(seconds + late)
         self.tells(pin, (begins, FELL), (begins + lasts, ROSE))
 
     def tells(self, pin: int, *edges: tuple[int, int]) -> None:
-        """Tell whoever listens of edges, each with its nanosecond and its kind."""
+        """Send edges to the listener, each with its time in nanoseconds and its kind."""
         pipe = os.open(self.folder / f"edges-{pin}", os.O_WRONLY | os.O_NONBLOCK)
         told = (EDGE.pack(at, kind, pin, *(0,) * 8) for at, kind in edges)
         os.write(pipe, b"".join(told))  # whole, since it is less than a page
         os.close(pipe)
 
     def hears(self, pin: int) -> bool:
-        """Whether the process hears of a pin's edges, through whomever."""
+        """Whether the process gets a pin's edges, through lgpio or from the kernel."""
         return bool(self.wires.edges[pin] & RISING and self.wires.edges[pin] & FALLING)
 
     def listens_to(self, *pins: int) -> bool:
-        """Whether the process hears of these pins' edges, through lgpio."""
+        """Whether the process gets these pins' edges through lgpio."""
         return all(self.wires.edges[pin] == RISING | FALLING for pin in pins)
 
     def rings_for(self, *pins: int) -> bool:
-        """Whether the process hears of these pins' edges from us, and lgpio sleeps."""
+        """Whether the process gets these pins' edges from the kernel, while lgpio sleeps."""
         return all(self.wires.edges[pin] == RISING | FALLING | ITSELF for pin in pins)
 
-    def i2c(self) -> Iterator[tuple[int, bytes]]:
-        """Return everything that was carried over the bus so far: to which address, and what."""
-        log = self._log("i2c")
-        place = 0
-        while place < len(log):
-            address, length = struct.unpack_from("<BH", log, place)
-            yield address, log[place + 3 : place + 3 + length]
-            place += 3 + length
+    def i2c(self) -> list[tuple[int, bytes]]:
+        """Return every message on the I2C bus so far, with its address."""
+        return [(head[0], message) for head, message in self._messages("i2c", before=1)]
 
-    def spi(self) -> Iterator[tuple[bytes, bytes]]:
-        """Return everything that was carried over the other bus: the pins' levels then, and what."""
-        log = self._log("spi")
-        place = 0
-        while place < len(log):
-            (length,) = struct.unpack_from("<H", log, place + 64)
-            yield log[place : place + 64], log[place + 66 : place + 66 + length]
-            place += 66 + length
+    def spi(self) -> list[tuple[bytes, bytes]]:
+        """Return every message on the SPI bus so far, with the pins' levels at that time."""
+        return self._messages("spi", before=64)
 
-    def _log(self, name: str) -> bytes:
-        path = self.folder / name
-        return path.read_bytes() if path.exists() else b""
+    def _messages(self, bus: str, before: int) -> list[tuple[bytes, bytes]]:
+        """Return the whole records of a bus: the bytes `before` a message's length, and the message.
+
+        A record that is just being written may be there in part: a file grows page by page, even in one `write`.
+        """
+        path = self.folder / bus
+        log = path.read_bytes() if path.exists() else b""
+        found, place = [], 0
+        while (begins := place + before + 2) <= len(log):
+            (length,) = struct.unpack_from("<H", log, begins - 2)
+            if begins + length > len(log):
+                break
+            found.append((log[place : place + before], log[begins : begins + length]))
+            place = begins + length
+        return found
 
 
 class Process:
-    """A process on a faked Pi: what it prints is read line by line, and it is told something line by line."""
+    """A process on a faked Pi, which prints lines and takes lines on its standard input."""
 
     def __init__(self, kernel: Kernel, *command: str, **environment: str) -> None:
         self.kernel = kernel
@@ -190,7 +193,7 @@ class Process:
         )
 
     def tell(self, *words: object) -> None:
-        """Tell it something."""
+        """Write a line to its standard input."""
         assert self.process.stdin
         self.process.stdin.write((" ".join(map(str, words)) + "\n").encode())
         self.process.stdin.flush()
@@ -200,8 +203,8 @@ class Process:
 
     @property
     def lines(self) -> list[str]:
-        """Everything that it has printed."""
-        return self.out.read_text(encoding="utf-8").splitlines()
+        """Every whole line that it has printed."""
+        return self.out.read_bytes().rpartition(b"\n")[0].decode().splitlines()
 
     def ends(self, by: signal.Signals | None = None) -> int:
         """End it, or wait until it ends by itself; return its exit status."""
@@ -221,7 +224,7 @@ class Process:
 
 @contextmanager
 def running(kernel: Kernel, *command: str, **environment: str) -> Iterator[Process]:
-    """Return a process for as long as a block lasts."""
+    """Run a process for as long as a block lasts."""
     process = Process(kernel, *command, **environment)
     try:
         yield process

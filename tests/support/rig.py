@@ -20,19 +20,25 @@ from gipfel.table import Button, Down, Found, Lost, Signal, Up
 from gipfel.virtual import VirtualTray
 
 
+def tell(*words: str) -> None:
+    """Print a line in one piece: several threads do, and `print` writes the end of a line by itself."""
+    sys.stdout.write(" ".join(words) + "\n")
+    sys.stdout.flush()
+
+
 def say(signal: Signal) -> None:
     """Print a signal."""
     match signal:
         case Down(button=button) | Up(button=button):
-            print(type(signal).__name__.lower(), button.value, flush=True)
+            tell(type(signal).__name__.lower(), button.value)
         case Lost(port=port) | Found(port=port):
-            print(type(signal).__name__.lower(), port.value, flush=True)
+            tell(type(signal).__name__.lower(), port.value)
 
 
 def measure(signal: Signal) -> None:
     """Print how long each press was."""
     if isinstance(signal, Up) and signal.held is not None:
-        print("up", signal.button.value, f"{signal.held:.2f}", flush=True)
+        tell("up", signal.button.value, f"{signal.held:.2f}")
 
 
 def panel(quiet: str = "60", says: str = "say") -> None:
@@ -49,7 +55,7 @@ def panel(quiet: str = "60", says: str = "say") -> None:
 
                     for listener in lgpio._notify_thread.callbacks:
                         listener.func = None  # calling it raises
-                    print("broken", flush=True)
+                    tell("broken")
 
 
 def display(driver: str, bus: str, rotate: str = "0") -> None:
@@ -77,7 +83,7 @@ def display(driver: str, bus: str, rotate: str = "0") -> None:
             try:
                 running.show(shown)
             except DeviceLost as error:
-                print("refused", error.port.value, flush=True)
+                tell("refused", error.port.value)
 
 
 def table(arguments: list[str]) -> int:
@@ -85,7 +91,7 @@ def table(arguments: list[str]) -> int:
     import gipfel.app.splash  # noqa: PLC0415  # each part alone is loaded without the others
     from gipfel.cli import main  # noqa: PLC0415  # the same
 
-    tray = VirtualTray(Random(1))  # the pictures only: what they show is told
+    tray = VirtualTray(Random(1))  # the seed is for the pictures: the dice are named
 
     def listen() -> None:
         for line in sys.stdin:
