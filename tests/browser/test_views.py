@@ -146,7 +146,7 @@ def test_all_games_can_be_reached(browser: "Browser", tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def shown(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hands]:
-    """Return a table in the middle of a game, to be looked at only."""
+    """Open a table in the middle of a game; tests only look at it."""
     table = Process(tmp_path_factory.mktemp("shown"), "--lang", "en")
     hands = Hands(browser, table.address)
     played(hands)
@@ -156,7 +156,7 @@ def shown(browser: "Browser", tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def look(hands: Hands, name: str) -> None:
-    """Put pictures of each view where a person can look at them; nothing may stick out sideways."""
+    """Save a screenshot of each view, and check that no view is wider than the window."""
     for view in VIEWS:
         hands.open(f"#{view}")
         hands.page.wait_for_timeout(350)
@@ -180,6 +180,26 @@ def test_games_of_many_letters_fit_a_phone(browser: "Browser", shown: Hands) -> 
 def test_how_it_looks(browser: "Browser", shown: Hands, size: dict[str, int], name: str, scheme: str) -> None:
     """Each view fits each size, by day and by night."""
     look(Hands(browser, shown.address, size, color_scheme=scheme), f"{name}-{scheme}")
+
+
+FITS = """
+() => {
+  const right = (selector) => document.querySelector(selector).getBoundingClientRect().right;
+  const left = (selector) => document.querySelector(selector).getBoundingClientRect().left;
+  return right(".display canvas") <= right("#device") && document.documentElement.scrollWidth <= innerWidth
+    && (innerWidth < 1081 || right("#tabs a:last-child") <= left("#turn svg"));
+}
+"""
+
+
+def test_a_window_that_is_made_narrower(browser: "Browser", shown: Hands) -> None:
+    """A phone is turned, a window made small: the display shrinks with it, and nothing in the header overlaps."""
+    hands = Hands(browser, shown.address, LAPTOP)
+    hands.page.wait_for_selector("#turn svg")
+    for width in (1366, 1100, 1081, 820, 390):
+        hands.page.set_viewport_size({"width": width, "height": 800})
+        hands.page.wait_for_function(FITS)
+    hands.close()
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
