@@ -95,7 +95,7 @@ def test_nothing_new_is_not_saved_again(tmp_path: Path, whole_game: Steps) -> No
 
 
 def test_a_backup_that_cannot_be_made_stops_nothing(tmp_path: Path, whole_game: Steps) -> None:
-    """Where there is no room for backups the game goes on; they are made good when there is."""
+    """Without room for backups the game goes on; they are written later, when there is room."""
     (tmp_path / "backups").write_text("a file where the folder should be")
     store, _ = open_store(tmp_path)
     play(store, whole_game)
@@ -115,7 +115,7 @@ def store_games(folder: Path) -> list[object]:
 
 @pytest.mark.parametrize("moment", ["at once", "in the middle of the backup"])
 def test_the_plug_pulled_right_after_a_win(tmp_path: Path, whole_game: Steps, moment: str) -> None:
-    """The win is on disk; its backup is made good after the next start, and older ones are as they were."""
+    """After a power cut the win is on disk, the next start writes its backup, and older ones are unchanged."""
     store, _ = open_store(tmp_path)
     play(store, whole_game)
     store.close()
@@ -160,7 +160,7 @@ def test_two_backups_of_one_game(tmp_path: Path, whole_game: Steps) -> None:
 
 
 def test_who_forgets_to_close(tmp_path: Path, whole_game: Steps) -> None:
-    """A store that is let go of without a word has its backups all the same."""
+    """A store that is never closed has its backups all the same."""
 
     def forget() -> None:
         store, _ = open_store(tmp_path)

@@ -1,4 +1,4 @@
-"""How a record is: what a bug report says about it."""
+"""The condition of a record, for a bug report."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def test_a_record_in_use_is_read_as_it_is_now(folder: Path) -> None:
 
 @pytest.mark.parametrize("where", [0, 4096])
 def test_damage_is_noticed(folder: Path, where: int) -> None:
-    """A file that is none, and one with a damaged page, are not sound, and it is said why."""
+    """A file that is no database, and one with a damaged page, are not sound, and the report says why."""
     content = bytearray((folder / "games.db").read_bytes())
     content[where : where + 2048] = b"\xff" * 2048
     (folder / "games.db").write_bytes(content)
@@ -61,7 +61,7 @@ def test_damage_is_noticed(folder: Path, where: int) -> None:
 
 
 def test_a_game_against_the_rules_is_noticed(folder: Path) -> None:
-    """The file may be sound, and the game in it cannot be replayed all the same."""
+    """A game against the rules is reported, even if the file is sound."""
     store = Store(folder)
     store.append((Stopped(),))
     store.close()

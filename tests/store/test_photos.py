@@ -38,6 +38,7 @@ def test_the_oldest_go(tmp_path: Path) -> None:
     assert store.photo(1, 6) == b"\4" * 1000
     assert store.photo(1, 5) == b"\3" * 1000
     assert store.photo(1, 2) == b""
+    assert (store.has_photo(1, 6), store.has_photo(1, 2), store.has_photo(1, 1)) == (True, False, False)
     assert store.photo(1, 1) == store.photo(9, 9) == b""
     assert files(tmp_path) == 2
     assert listed(tmp_path) == (2, 2000)
@@ -91,8 +92,8 @@ def test_a_swapped_photograph_is_no_evidence(tmp_path: Path) -> None:
     assert store.photo(1, 2) == b""
 
 
-def test_nobody_looks_at_the_others(tmp_path: Path) -> None:
-    """Keeping a photograph, and removing one for it, lists no folder: it costs the same however many there are."""
+def test_storing_a_photo_lists_no_folder(tmp_path: Path) -> None:
+    """Storing a photo, and deleting an old one for it, lists no folder: many photos cost no more than few."""
     store = Store(tmp_path, photos_limit=5000)
     store.append((STARTED,))
     child = os.fork()

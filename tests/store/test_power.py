@@ -96,7 +96,7 @@ def test_the_log_cut_at_every_length(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
     """A banner, the game goes on in memory, and all of it is written when there is room."""
-    store, glass = Store(tmp_path), VirtualDisplay()
+    store, display = Store(tmp_path), VirtualDisplay()
     disk = ExitStack()
 
     class Filling(ScriptInbox):
@@ -106,15 +106,15 @@ def test_a_full_disk_is_noticed_and_made_good(tmp_path: Path) -> None:
             if len(self.commands) == 6:
                 disk.enter_context(full_disk((tmp_path / "games.db-wal").stat().st_size))
             if len(self.commands) == 1 and not self.waiting:
-                assert "not saved" in glass.text
+                assert "not saved" in display.text
                 disk.close()
             return super().take(until)
 
     script = parse("\n".join(["press 1", *["roll 2 3 4 5", "press 1"] * 4]))
-    inbox = Filling(script, glass)
+    inbox = Filling(script, display)
     with disk:
         ended = run(
-            TablePorts(glass, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED)
+            TablePorts(display, store, inbox, SettingsFile(tmp_path / "x")), opened("1", Options(), None, STARTED)
         )
 
     assert replay(store.steps(store.number)) == ended.game

@@ -1,4 +1,4 @@
-"""A record that is damaged or gone is built anew, from its backups and from what can still be read of it."""
+"""A record that is damaged or gone is rebuilt from its backups and from what can still be read of it."""
 
 import os
 import shutil
@@ -64,7 +64,7 @@ HARMS = ["header", "games", "truncated", "garbage", "gone", "empty"]
 
 
 @pytest.mark.parametrize("how", HARMS)
-def test_a_damaged_record_is_built_anew(folder: Path, how: str) -> None:
+def test_a_damaged_record_is_rebuilt(folder: Path, how: str) -> None:
     """Everything is there as it was, with its summaries and photographs; the damaged file is set aside."""
     expected = [
         (entry.number, entry.started, entry.origin, entry.steps) for entry in Store(folder).games(limit=99)
@@ -101,7 +101,7 @@ def test_a_damaged_backup_costs_one_game(folder: Path, whole_game: Steps) -> Non
 
 
 def test_without_a_backup_a_new_record_is_begun(tmp_path: Path) -> None:
-    """Nothing sound anywhere: set aside, begun anew, and told."""
+    """If nothing can be read, the record is set aside, a new one begins, and the caller is told."""
     (tmp_path / "games.db").write_bytes(b"x" * 5000)
     store, damage = open_store(tmp_path)
 
@@ -145,7 +145,7 @@ def test_damage_in_an_old_game_is_found_in_the_background(folder: Path) -> None:
 
 
 def test_a_mark_without_damage_is_taken_back(folder: Path) -> None:
-    """Where the check was wrong, or somebody has mended the file, nothing is built anew."""
+    """If the check was wrong, or somebody has repaired the file, nothing is rebuilt."""
     (folder / "games.db-damaged").touch()
     store, damage = open_store(folder)
 
@@ -184,7 +184,7 @@ def test_a_game_of_a_newer_program_is_brought_back(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["games", "gone"])
-def test_killed_while_it_is_built_anew(folder: Path, how: str) -> None:
+def test_killed_while_it_is_rebuilt(folder: Path, how: str) -> None:
     """Killed at any point of the repair, again and again: the next start goes on, and everything is there."""
     harm(folder, how)
     point, kills = 1, 0

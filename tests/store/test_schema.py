@@ -20,7 +20,7 @@ STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
 
 @pytest.fixture
 def full_folder(old_folder: Path) -> Path:
-    """Return the folder of version 0.1.0 with more games: bringing it over takes a few hundred statements."""
+    """Return the folder of version 0.1.0 with more games: converting it takes a few hundred statements."""
     with closing(sqlite3.connect(old_folder / "games.db")) as db, db:
         for number in range(4, 121):
             db.execute(
@@ -38,7 +38,7 @@ def rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def check(folder: Path, expected: dict[str, list[tuple[object, ...]]]) -> None:
-    """Open a record, and see that nothing is missing and everything has been brought over."""
+    """Open a record, and check that nothing is missing and everything was converted."""
     store, damage = open_store(folder)
     entries = store.games(limit=1000)
     photos = store._db.execute("SELECT count(*) FROM photos").fetchone()
@@ -55,12 +55,12 @@ def check(folder: Path, expected: dict[str, list[tuple[object, ...]]]) -> None:
 
 
 def points() -> Iterator[int]:
-    """Return statements to be killed at: each of the first, then now and then."""
+    """Yield the numbers of statements to be killed at: all of the first, then some."""
     yield from range(1, 25)
     yield from range(25, 2000, 53)
 
 
-def test_killed_while_it_is_brought_over(full_folder: Path, tmp_path: Path) -> None:
+def test_killed_while_it_is_converted(full_folder: Path, tmp_path: Path) -> None:
     """Killed at any statement of the migration: everything is there, and the next start finishes it."""
     expected = rows(full_folder / "games.db")
     tried = tmp_path / "tried"
@@ -79,7 +79,7 @@ def test_killed_while_it_is_brought_over(full_folder: Path, tmp_path: Path) -> N
 
 
 def test_killed_again_and_again(full_folder: Path) -> None:
-    """A table whose plug is pulled at every start is brought over as soon as it is left alone."""
+    """A record whose conversion is interrupted at every start is converted by the first start that is not."""
     expected = rows(full_folder / "games.db")
     for point in (40, 60, 20, 100):
         assert killed_at(point, lambda: Store(full_folder))
@@ -111,8 +111,8 @@ def test_the_log_of_the_migration_cut_at_every_length(full_folder: Path, tmp_pat
     assert versions == {0, VERSION}
 
 
-def test_no_room_to_bring_it_over(full_folder: Path) -> None:
-    """On a full disk the old record is read all the same, and brought over when there is room."""
+def test_no_room_to_convert_it(full_folder: Path) -> None:
+    """On a full disk the old record is read all the same, and converted when there is room."""
     expected = rows(full_folder / "games.db")
     with full_disk(40_000):
         store = Store(full_folder)

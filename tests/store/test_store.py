@@ -78,6 +78,19 @@ def test_a_game_from_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:
     assert store.number == 3
 
 
+@pytest.mark.parametrize("number", [-(10**30), -1, 0, 2, 10**30])
+def test_a_number_that_no_game_has(tmp_path: Path, number: int) -> None:
+    """Whatever number somebody asks for, the answer is that there is no such game."""
+    with closing(Store(tmp_path)) as store:
+        store.append((STARTED,))
+
+        assert not store.go_on_with(number)
+        assert store.steps(number) == ()
+        assert store.photo(number, number) == b""
+        assert len(store.games(before=number)) == (number > 1)
+        assert store.number == 1
+
+
 def test_a_locked_or_unreadable_record_is_not_damaged(tmp_path: Path) -> None:
     """What is only out of reach for the moment stays where it is."""
     store = Store(tmp_path)
@@ -116,7 +129,7 @@ def test_an_unreadable_game_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unreadable_game_is_listed(tmp_path: Path) -> None:
-    """A game whose summary cannot be read, nor be made anew, is in the list with the reason."""
+    """A game whose summary can be neither read nor made again is listed with the reason."""
     store = Store(tmp_path)
     store.append((STARTED,))
     store.append((STARTED,))

@@ -44,7 +44,7 @@ def test_each_step_keeps_it_up_to_date(tmp_path: Path) -> None:
 
 
 def test_a_wrong_summary_is_found_and_put_right(tmp_path: Path, whole_game: list[tuple[Event, ...]]) -> None:
-    """When the record is verified, a summary that is not what the steps say is named, and written anew."""
+    """Verifying the record names a summary that contradicts the steps, and corrects it."""
     store = Store(tmp_path)
     for _ in range(3):
         for events in whole_game:

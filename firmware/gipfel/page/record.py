@@ -50,7 +50,7 @@ def _players(started: Started, words: Words) -> list[RecordedPlayer]:
 
 def whole_game(reader: RecordReader, number: int, words: Words) -> GameResponse:
     """Return one game, every step in a line."""
-    steps = reader.told(number)
+    steps = reader.steps(number)
     game = steps[-1].after
     return GameResponse(
         number=number,
@@ -63,7 +63,7 @@ def whole_game(reader: RecordReader, number: int, words: Words) -> GameResponse:
 
 
 def _has_photo(reader: RecordReader, number: int, entry: RecordedStep) -> bool:
-    return bool(reader.store.photo_name(number, entry.step.n))
+    return reader.store.has_photo(number, entry.step.n)
 
 
 def _line(entry: RecordedStep, words: Words, *, has_photo: bool) -> StepLine:
@@ -118,7 +118,7 @@ def _pairings(ruled: tuple[Position, Dice] | None, game: Game, words: Words) -> 
 
 
 def _ruled(entry: RecordedStep) -> tuple[Position, Dice] | None:
-    """Return the position and the dice that a step was ruled on by: those it rolled, or those it played."""
+    """Return the position and the dice that the ruling of a step is about; None without a roll or a play."""
     _, before, after, _ = entry
     if isinstance(after.phase, Choosing):
         return after.phase.position, after.phase.dice

@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.store.backup import BackupFile, backups
     from gipfel.store.check import GameFault, check_games
     from gipfel.store.condition import StoreCondition, condition_of
+    from gipfel.store.damage import mark_if_damaged
     from gipfel.store.failures import StoreDamaged, StoreTooNew
     from gipfel.store.files import export, import_game, verify
     from gipfel.store.lock import InUse, is_in_use
-    from gipfel.store.restore import mark_if_damaged
     from gipfel.store.seals import ExportDamaged
     from gipfel.store.store import Entry, Store
     from gipfel.store.summary import Summary, summary_of
@@ -42,16 +42,16 @@ __all__ = [
 ]
 
 # A device asks whether its folder is in use before it loads SQLite: its first picture comes before.
-__getattr__ = late(
+__getattr__ = lazy_exports(
     __name__,
     {
         "backup": "BackupFile backups",
         "check": "GameFault check_games",
         "condition": "StoreCondition condition_of",
+        "damage": "mark_if_damaged",
         "failures": "StoreDamaged StoreTooNew",
         "files": "export import_game verify",
         "lock": "InUse is_in_use",
-        "restore": "mark_if_damaged",
         "seals": "ExportDamaged",
         "store": "Entry Store",
         "summary": "Summary summary_of",

@@ -12,6 +12,7 @@ from gipfel.errors import GipfelError
 from gipfel.game import Step, decode, replay
 
 MOST_PROBLEMS = 10
+"""How many of the problems that SQLite finds are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def condition_of(folder: Path) -> StoreCondition:
     sizes = {path.name: path.stat().st_size for path in sorted(folder.glob("*games.db*"))}
     photographs, photographs_bytes = _count((folder / "photos").rglob("*.jpg"))
     backups, backups_bytes = _count((folder / "backups").glob("*"))
-    found = _looked_at(folder / "games.db") if "games.db" in sizes else StoreCondition(is_there=False)
+    found = _examined(folder / "games.db") if "games.db" in sizes else StoreCondition(is_there=False)
     return replace(
         found,
         file_bytes=sizes,
@@ -58,8 +59,8 @@ def _count(paths: Iterable[Path]) -> tuple[int, int]:
     return len(sizes), sum(sizes)
 
 
-def _looked_at(path: Path) -> StoreCondition:
-    """Return what SQLite says about a file."""
+def _examined(path: Path) -> StoreCondition:
+    """Return what SQLite finds out about a file."""
     # Where nobody has it open, SQLite would leave empty files behind that only a writer needs.
     how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
     try:
@@ -90,10 +91,10 @@ def _number(db: sqlite3.Connection, query: str) -> int | None:
 
 
 def _does_last_game_replay(db: sqlite3.Connection) -> bool | None:
-    """Whether the game that was played last can be replayed; None where there is none."""
+    """Return whether the game that was played last can be replayed; None where there is none."""
     last = "SELECT number FROM games ORDER BY turned_to DESC LIMIT 1"
     try:
-        rows = db.execute(f"SELECT n, at, events FROM steps WHERE game = ({last}) ORDER BY n").fetchall()  # noqa: S608  # our own words
+        rows = db.execute(f"SELECT n, at, events FROM steps WHERE game = ({last}) ORDER BY n").fetchall()  # noqa: S608  # our own query
         if not rows:
             return None
         replay([Step(n, at, decode(events)) for n, at, events in rows])

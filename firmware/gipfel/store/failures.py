@@ -18,7 +18,7 @@ class StoreTooNew(GipfelError, OSError):
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether an error means that the file is damaged: a locked file or a full disk does not."""
+    """Return whether an error means that the file is damaged: a locked file or a full disk does not."""
     code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

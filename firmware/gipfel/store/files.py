@@ -14,23 +14,24 @@ from gipfel.store.seals import ExportDamaged, read_line, sealed, unsealed
 from gipfel.store.store import Store
 
 FORM = 1
+"""The version of the file format."""
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line: what this is."""
+    """The first line: which game of which program this is."""
 
     gipfel: int
-    """The form of the file."""
+    """The version of the file format."""
     version: str
-    """The program that wrote it."""
+    """The version of the program that wrote it."""
     game: int
     """Its number there."""
     settings: dict[str, Any]
-    """What was set at that table."""
+    """The settings of that table."""
 
 
-class Sealed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A line for each step, with the photograph of its roll if there is one."""
+class ExportedStep(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The line of a step, with the photograph of its roll in base64 if there is one."""
 
     step: Step
     photo: str = ""
@@ -43,7 +44,7 @@ class Tail(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Export(NamedTuple):
-    """What a file says, when all of it is right."""
+    """The contents of a file that was verified."""
 
     head: Head
     steps: tuple[Step, ...]
@@ -52,23 +53,23 @@ class Export(NamedTuple):
 
 
 def export(store: Store, number: int, version: str, settings: dict[str, object]) -> bytes:
-    """Write one game as one file."""
+    """Return one game as the bytes of a sealed file."""
     lines: list[msgspec.Struct] = [Head(FORM, version, number, settings)]
     steps = store.steps(number)
     for step in steps:
         photo = base64.b64encode(store.photo(number, step.n)).decode()
-        lines.append(Sealed(step, photo))
+        lines.append(ExportedStep(step, photo))
     lines.append(Tail(len(steps)))
     return sealed(lines)
 
 
 def verify(data: bytes) -> Export:
-    """Check a file: its seals, its form, and every step by the rules; `ExportDamaged` says what is wrong."""
+    """Return what a file says; raise `ExportDamaged` where a seal, the format or a step is wrong."""
     written = unsealed(data)
     head = read_line(1, written[0], Head)
     if head.gipfel != FORM:
         raise ExportDamaged(1, "verify.form", form=head.gipfel)
-    lines = [read_line(number, line, Sealed) for number, line in enumerate(written[1:-1], 2)]
+    lines = [read_line(number, line, ExportedStep) for number, line in enumerate(written[1:-1], 2)]
     tail = read_line(len(written), written[-1], Tail)
     if tail.steps != len(lines):
         raise ExportDamaged(len(written), "verify.count", told=tail.steps, found=len(lines))
@@ -92,7 +93,7 @@ def _photo(number: int, text: str) -> bytes:
 
 
 def judged(steps: tuple[Step, ...]) -> Game:
-    """Play a game again by the rules; a step that they do not allow is named by its line in an export."""
+    """Return a game, replayed by the rules; raise `ExportDamaged` with the line of a step that breaks them."""
     game: Game | None = None
     for line, step in enumerate(steps, 2):
         try:
@@ -109,6 +110,6 @@ def judged(steps: tuple[Step, ...]) -> Game:
 
 
 def import_game(store: Store, path: Path) -> int:
-    """Take a file's game into the record, if all of it is right; return its new number."""
+    """Add a file's game to the record, if all of it is right; return its new number."""
     found = verify(path.read_bytes())
     return store.add(found.steps, found.photos, path.name)

@@ -1,4 +1,4 @@
-"""One table a folder: who plays there has its lock, and whoever comes second is told so."""
+"""A folder is used by one table at a time: it holds the lock, and a second one is refused."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ class InUse(GipfelError, OSError):
 
 
 def locked(folder: Path) -> int:
-    """Take the lock of a folder; return the file that holds it until it is closed."""
+    """Lock a folder, or raise `InUse`; return the file descriptor that holds the lock until it is closed."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = os.open(folder / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC)
     try:
@@ -24,11 +24,11 @@ def locked(folder: Path) -> int:
 
 
 def is_in_use(folder: Path) -> bool:
-    """Whether somebody plays there now."""
+    """Return whether another program holds the lock of a folder."""
     try:
         os.close(locked(folder))
     except InUse:
         return True
-    except OSError:  # whatever is wrong with it is said by who needs it
+    except OSError:  # whoever needs the folder reports what is wrong with it
         return False
     return False

@@ -1,9 +1,9 @@
-"""Photographs of rolls: files in a folder a game, and a table that says which there are and how large they are.
+"""Photographs of rolls: files, one folder per game, and a table with the name and the size of each.
 
 With the table, one more photograph costs the same whether there are ten or ten thousand. Its rows and the files
 are written one after the other, so a plug pulled in between leaves a file without a row, or a row without a
 file. The second harms nothing: the row goes when its turn comes. The first is noticed at the next start
-(`settle`).
+(`add_missing_rows`).
 """
 
 import hashlib
@@ -31,7 +31,7 @@ OLDEST = """
 SELECT game, n, name, bytes FROM photos WHERE game != ? OR name != ? ORDER BY game, n, name LIMIT 1
 """
 AT_ONCE = 50
-"""So many of the oldest are removed at most when one is kept; where the limit was lowered, the rest go later."""
+"""How many of the oldest are removed at most when one is kept; where the limit was lowered, the rest go later."""
 
 
 class Photos:
@@ -52,17 +52,21 @@ class Photos:
             draft = path.with_suffix(".new")
             draft.write_bytes(photo)
             draft.replace(path)
-            self._list(game, n, name, len(photo))
+            self._add_row(game, n, name, len(photo))
             self.trim(spare=(game, name))
         return name
 
     def find(self, game: int, name: str) -> bytes:
-        """Return a photograph; nothing where there is none, or where it is not the one that was taken."""
+        """Return a photograph; empty where there is none, or where its hash is another."""
         try:
             photo = self._path(game, name).read_bytes()
         except OSError:
             return b""
         return photo if hashlib.sha256(photo).hexdigest() == name else b""
+
+    def is_there(self, game: int, name: str) -> bool:
+        """Return whether there is a file of a photograph."""
+        return self._path(game, name).is_file()
 
     def trim(self, spare: tuple[int, str] | None = None) -> bool:
         """Remove the oldest photographs beyond the limit, but not the one that is named here, or else the newest.
@@ -88,8 +92,8 @@ class Photos:
         game, name = self._db.execute(newest).fetchone() or (0, "")
         return game, name
 
-    def settle(self, game: int) -> None:
-        """List the photographs of a game that lie in its folder and are in no row yet.
+    def add_missing_rows(self, game: int) -> None:
+        """Insert a row for each photograph in a game's folder that has none.
 
         One that no step names was taken for a step that was never written; it counts as the oldest of its game.
         """
@@ -98,18 +102,18 @@ class Photos:
         with suppress(OSError):
             for path in self._path(game, "").parent.iterdir():
                 if path.suffix == ".jpg":
-                    self._list(game, named.get(path.stem, 0), path.stem, path.stat().st_size)
+                    self._add_row(game, named.get(path.stem, 0), path.stem, path.stat().st_size)
                 else:  # a draft
                     path.unlink()
 
-    def settle_all(self) -> None:
-        """List every photograph that is in no row yet; this looks at each file."""
+    def add_all_missing_rows(self) -> None:
+        """Insert a row for every photograph that has none; this looks at each file."""
         with suppress(OSError):
             for folder in self.folder.iterdir():
                 if folder.name.isdecimal():
-                    self.settle(int(folder.name))
+                    self.add_missing_rows(int(folder.name))
 
-    def _list(self, game: int, n: int, name: str, size: int) -> None:
+    def _add_row(self, game: int, n: int, name: str, size: int) -> None:
         known = self._db.execute("SELECT 1 FROM photos WHERE game = ? AND name = ?", (game, name))
         if known.fetchone() is None:  # two rolls of a game may have the same picture, and share its file
             self._db.execute("INSERT INTO photos VALUES (?, ?, ?, ?)", (game, n, name, size))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from gipfel.errors import DeviceLost, GipfelError, Port
+from gipfel.errors import GipfelError
 from gipfel.game import Step, decode, replay
 from gipfel.store.backup import BackupFile, backups, game_from, load, put_in
+from gipfel.store.damage import MARK, is_sound, only_reading, size_of
 from gipfel.store.failures import is_damage, opening
 from gipfel.store.photos import Photos
 from gipfel.store.schema import connected, transaction
@@ -17,41 +18,6 @@ from gipfel.store.seals import ExportDamaged
 
 DRAFT = "rebuilding.db"
 """A record that is being built. Whoever is interrupted goes on with it: each game in it is whole."""
-MARK = "games.db-damaged"
-"""An empty file beside a record in which damage was found while it was in use."""
-
-
-def needs_rebuilding(folder: Path) -> bool:
-    """Whether a record is gone, or was found to be damaged the last time it was used."""
-    path = folder / "games.db"
-    if not _size(path):
-        return True
-    if not (folder / MARK).exists():
-        return False
-    if not is_sound(path):
-        return True
-    (folder / MARK).unlink()
-    return False
-
-
-def is_sound(path: Path) -> bool:
-    """Whether SQLite finds nothing wrong with a file, all of which it reads; `DeviceLost` where it could not."""
-    try:
-        with closing(_only_reading(path)) as db:
-            return bool(db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
-    except sqlite3.DatabaseError as error:
-        if is_damage(error):
-            return False
-        raise DeviceLost(Port.STORE, str(error)) from error
-
-
-def mark_if_damaged(folder: Path) -> bool:
-    """Check a record that may be in use; one that is damaged is marked, and built anew at the next start."""
-    with suppress(OSError):  # what could not be looked at now is looked at another time
-        if not is_sound(folder / "games.db"):
-            (folder / MARK).touch()
-            return True
-    return False
 
 
 def rebuild(folder: Path) -> str:
@@ -59,7 +25,7 @@ def rebuild(folder: Path) -> str:
 
     Returns what was done: nothing, `damaged` (the record is as its backups have it), or `lost` (there is none).
     """
-    was_there = _size(folder / "games.db") > 0 or _size(folder / "games.db-wal") > 0
+    was_there = size_of(folder / "games.db") > 0 or size_of(folder / "games.db-wal") > 0
     if not was_there and not (folder / "backups").exists() and not (folder / DRAFT).exists():
         return ""
     with opening():
@@ -96,7 +62,7 @@ def _drafted(folder: Path) -> bool:
         _salvage(db, folder / "games.db")
         with transaction(db):
             db.execute("DELETE FROM photos")
-            Photos(db, folder / "photos", 0).settle_all()
+            Photos(db, folder / "photos", 0).add_all_missing_rows()
         (games,) = db.execute("SELECT count(*) FROM games").fetchone()
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in the one file now, or this raises
     return bool(games)
@@ -129,7 +95,7 @@ def _remove_draft(folder: Path) -> None:
 
 
 def _take(db: sqlite3.Connection, folder: Path, file: BackupFile) -> None:
-    """Take in a backup; one that is damaged, too, is set aside, so that its name is free for a better one."""
+    """Add the game of a backup; one that is damaged, too, is set aside: its name is free for a better one."""
     try:
         saved = load(folder, file)
     except (ExportDamaged, OSError):
@@ -140,8 +106,8 @@ def _take(db: sqlite3.Connection, folder: Path, file: BackupFile) -> None:
 
 
 def _salvage(db: sqlite3.Connection, damaged: Path) -> None:
-    """Take in what can be read of the damaged record itself, where that is more, and by the rules."""
-    with suppress(sqlite3.Error), closing(_only_reading(damaged)) as old:
+    """Add what can be read of the damaged record itself, where it has more steps and they follow the rules."""
+    with suppress(sqlite3.Error), closing(only_reading(damaged)) as old:
         for (number,) in old.execute("SELECT number FROM games ORDER BY number DESC"):
             # Whatever is wrong with a game here, it is as its backup has it.
             with suppress(sqlite3.DatabaseError, msgspec.DecodeError, GipfelError, TypeError, ValueError):
@@ -155,12 +121,3 @@ def _salvage(db: sqlite3.Connection, damaged: Path) -> None:
 def _steps(db: sqlite3.Connection, number: int) -> int:
     (steps,) = db.execute("SELECT coalesce(max(n), 0) FROM steps WHERE game = ?", (number,)).fetchone()
     return int(steps)
-
-
-def _only_reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-
-
-def _size(path: Path) -> int:
-    """Return a file's size; one that is not there has none."""
-    return path.stat().st_size if path.exists() else 0

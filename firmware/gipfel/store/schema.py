@@ -33,15 +33,15 @@ CREATE TABLE IF NOT EXISTS steps (
 ) WITHOUT ROWID
 """
 VERSION_1 = (summary.MAKE, photos.MAKE, photos.MAKE_TOTAL, photos.FILL_TOTAL, photos.ADD_UP, photos.SUBTRACT)
-"""What makes the tables of version 1, which may also be temporary ones."""
+"""Statements that create the tables of version 1, in the file or as temporary ones."""
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """Open a record, and bring it to this program's version; `StoreTooNew` where it is beyond that."""
+    """Return a connection to a record, brought to this program's version; raise `StoreTooNew` if it is newer."""
     version = version_of(path)
     if version > VERSION:
         raise StoreTooNew(f"{path} has version {version}, and this Gipfel knows {VERSION}")
-    # Transactions are begun by name. Each connection is used by one thread, but where nobody says close, it is
+    # Transactions are begun by name. Each connection is used by one thread, but where nobody calls close, it is
     # closed by the garbage collector, in whichever thread that happens to run.
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
@@ -49,7 +49,7 @@ def connected(path: Path) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")  # a commit survives a pulled plug
         if version < VERSION:
-            _bring_up(db, path.parent / "photos")
+            _migrate(db, path.parent / "photos")
     except BaseException:
         db.close()
         raise
@@ -71,14 +71,14 @@ def _version(db: sqlite3.Connection) -> int:
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Do all of it, or nothing."""
+    """Run the block as one transaction: all of it is written, or nothing."""
     db.execute("BEGIN IMMEDIATE")
     with db:
         yield
 
 
-def _bring_up(db: sqlite3.Connection, photos_folder: Path) -> None:
-    """Bring a record to the newest version in one transaction: interrupted, it is what it was before."""
+def _migrate(db: sqlite3.Connection, photos_folder: Path) -> None:
+    """Migrate a record to the newest version in one transaction: interrupted, it is what it was before."""
     try:
         with transaction(db):
             for migrate in MIGRATIONS[_version(db) :]:  # asked again: another program may have been faster
@@ -93,14 +93,14 @@ def _bring_up(db: sqlite3.Connection, photos_folder: Path) -> None:
 
 
 def _to_version_1(db: sqlite3.Connection, photos_folder: Path) -> None:
-    """Add what each game came to, and which photographs there are."""
+    """Add the tables of summaries and photographs, and fill them."""
     for statement in (GAMES, STEPS, *VERSION_1):
         db.execute(statement.format(temporary=""))
     db.execute("CREATE INDEX games_by_turn ON games (turned_to)")
     for (number,) in db.execute("SELECT number FROM games").fetchall():
         with suppress(msgspec.DecodeError, GipfelError):  # one that cannot be read is listed without
             summary.keep_summary(db, number, summary.summary_from_rows(db, number))
-    Photos(db, photos_folder, 0).settle_all()
+    Photos(db, photos_folder, 0).add_all_missing_rows()
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection, Path], None], ...] = (_to_version_1,)

@@ -1,7 +1,7 @@
-"""Lines that are sealed: each with the line before it, so that nobody can change, remove or add one unnoticed.
+"""Sealed lines: each is tied to the line before it, so that no change, removal or addition goes unnoticed.
 
 A line is a seal, a blank and a JSON object. The seal is the SHA-256 of the seal before it and of the object's
-bytes, so a changed byte, a missing line or an added one is noticed, and where.
+bytes, a hash chain: it shows in which line a file first differs from what was written.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ class ExportDamaged(GipfelError, ValueError):
 
 
 def sealed(lines: Iterable[msgspec.Struct]) -> bytes:
-    """Write lines, each with its seal."""
+    """Return lines as the bytes of a file, each with its seal."""
     seal, written = "", []
     for line in lines:
         text = _encoder.encode(line)
@@ -41,7 +41,7 @@ def _seal(before: str, line: bytes) -> str:
 
 
 def unsealed(data: bytes) -> list[bytes]:
-    """Check the seals of a file, and return its lines without them."""
+    """Return the lines of a file without their seals; raise `ExportDamaged` where a seal is wrong."""
     lines = data.split(b"\n")
     if lines.pop() != b"" or len(lines) < 2:
         raise ExportDamaged(len(lines) + 1, "verify.cut")
@@ -59,7 +59,7 @@ ParsedLine = TypeVar("ParsedLine", bound=msgspec.Struct)
 
 
 def read_line(number: int, line: bytes, kind: type[ParsedLine]) -> ParsedLine:
-    """Read one line of a file as what it should be."""
+    """Return one line of a file as a value of this type; raise `ExportDamaged` where it is none."""
     try:
         return msgspec.json.decode(line, type=kind, dec_hook=parse_value)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

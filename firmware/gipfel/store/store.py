@@ -1,4 +1,4 @@
-"""Steps in SQLite: one row a step, on disk before it is shown."""
+"""Steps in SQLite: one row per step, on disk before it is shown."""
 
 import weakref
 from datetime import UTC, datetime
@@ -16,6 +16,11 @@ TABLE = "table"
 """The origin of games that were begun at this table; others have come from a file."""
 LARGEST = 1 << 62
 """No game has a number as large as this; SQLite's integers end a little above."""
+
+
+def _in_range(number: int) -> int:
+    """Return a number that SQLite can take, for one that somebody asks for: beyond, there is no game."""
+    return min(max(number, 0), LARGEST)
 
 
 class Entry(NamedTuple):
@@ -39,13 +44,13 @@ class Store:
         self.folder = folder
         with opening():
             self._db = connected(folder / "games.db")
-            self._let_go = weakref.finalize(self, self._db.close)  # also where nobody says close
+            self._close_database = weakref.finalize(self, self._db.close)  # also where nobody calls close
             self.photos = Photos(self._db, folder / "photos", photos_limit)
             # Counted, not timed: a small computer's clock may go back when its plug was pulled.
             query = "SELECT number FROM games WHERE origin = ? ORDER BY turned_to DESC LIMIT 1"
             row = self._db.execute(query, (TABLE,)).fetchone()
         self.number = int(row[0]) if row else 0
-        """The game of this table that was played last, the one that steps are written to; 0 is none."""
+        """The number of the game that steps are written to, the one played last at this table; 0 is none."""
 
     def append(self, events: tuple[Event, ...], photo: bytes = b"") -> None:
         """Write one step, and begin a new game with its start. It is on disk when this returns."""
@@ -58,7 +63,7 @@ class Store:
         self.number = number
 
     def add(self, steps: tuple[Step, ...], photos: tuple[bytes, ...], origin: str) -> int:
-        """Take a whole game in from elsewhere, or nothing of it; return its number."""
+        """Add a whole game from elsewhere, or nothing of it; return its number."""
         with writing(), transaction(self._db):
             number = self._begun(steps[0].at, f"file: {origin}")
             for step, photo in zip(steps, photos, strict=True):
@@ -79,9 +84,9 @@ class Store:
         keep_step(self._db, number, step)
 
     def go_on_with(self, number: int) -> bool:
-        """Turn to an earlier game of this table; False if there is no such game."""
+        """Write further steps to an earlier game of this table; return False if there is no such game."""
         query = "SELECT number FROM games WHERE number = ? AND origin = ?"
-        if self._db.execute(query, (number, TABLE)).fetchone() is None:
+        if self._db.execute(query, (_in_range(number), TABLE)).fetchone() is None:
             return False
         with writing(), transaction(self._db):
             turn = "UPDATE games SET turned_to = (SELECT max(turned_to) + 1 FROM games) WHERE number = ?"
@@ -91,7 +96,7 @@ class Store:
 
     @property
     def newest(self) -> int:
-        """The newest game, wherever it came from; 0 is none."""
+        """The number of the newest game, wherever it came from; 0 is none."""
         (number,) = self._db.execute("SELECT coalesce(max(number), 0) FROM games").fetchone()
         return int(number)
 
@@ -109,13 +114,13 @@ class Store:
             "WHERE number < ? AND last > 0 ORDER BY number DESC LIMIT ?"
         )
         with reading("games"):
-            rows = self._db.execute(query, (LARGEST if before is None else min(before, LARGEST), limit)).fetchall()
+            rows = self._db.execute(query, (LARGEST if before is None else _in_range(before), limit)).fetchall()
         return [self._entry(*row) for row in rows]
 
     def _entry(
         self, number: int, started: str, origin: str, steps: int, known: int | None, winner: int | None, start: str
     ) -> Entry:
-        """List one game; a summary that another version of the program has not kept up to date is not used."""
+        """Return the entry of one game; a summary that an older program has not kept up to date is not used."""
         try:
             with reading(f"game {number}"):
                 is_known = known == steps
@@ -135,23 +140,30 @@ class Store:
         """Return the steps of a game, none if there is no such game."""
         with reading(f"game {number}"):
             query = "SELECT n, at, events FROM steps WHERE game = ? ORDER BY n"
-            rows = self._db.execute(query, (number,)).fetchall()
+            rows = self._db.execute(query, (_in_range(number),)).fetchall()
             return tuple(Step(n, at, decode(events)) for n, at, events in rows)
 
     def photo_name(self, number: int, n: int) -> str:
-        """Return the name of a step's photograph, the hash of what was taken; nothing where none was."""
-        row = self._db.execute("SELECT photo FROM steps WHERE game = ? AND n = ?", (number, n)).fetchone()
+        """Return the name of a step's photograph, which is its hash; empty where there is none."""
+        row = self._db.execute(
+            "SELECT photo FROM steps WHERE game = ? AND n = ?", (_in_range(number), _in_range(n))
+        ).fetchone()
         return str(row[0]) if row else ""
 
+    def has_photo(self, number: int, n: int) -> bool:
+        """Return whether the photograph of a step is still there: old ones make room for new ones."""
+        name = self.photo_name(number, n)
+        return bool(name) and self.photos.is_there(number, name)
+
     def photo(self, number: int, n: int) -> bytes:
-        """Return the photograph of a step; nothing where there is none, or not the one that was taken."""
+        """Return the photograph of a step; empty where there is none, or where its hash is another."""
         name = self.photo_name(number, n)
         return self.photos.find(number, name) if name else b""
 
     def game(self, number: int) -> Game:
-        """Fold a game from its record."""
+        """Return a game, replayed from its steps."""
         return replay(self.steps(number))
 
     def close(self) -> None:
-        """Let go of the files."""
-        self._let_go()
+        """Close the database."""
+        self._close_database()

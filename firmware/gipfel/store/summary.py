@@ -68,7 +68,7 @@ def keep_summary(db: sqlite3.Connection, number: int, summary: Summary) -> None:
 
 
 def is_kept(db: sqlite3.Connection, number: int, summary: Summary) -> bool:
-    """Whether exactly this summary of a game is kept."""
+    """Return whether exactly this summary of a game is kept."""
     query = "SELECT 1 FROM summaries WHERE game = ? AND steps = ? AND winner IS ? AND start = ?"
     row = (number, summary.steps, summary.winner, encode((summary.started,)))
     return db.execute(query, row).fetchone() is not None

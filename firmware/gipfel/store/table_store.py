@@ -7,15 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from gipfel.game import Event, Started, Step, Won
+from gipfel.store.backup_worker import REST_S, BackupWorker
+from gipfel.store.damage import needs_rebuilding
 from gipfel.store.failures import StoreDamaged, opening
 from gipfel.store.lock import locked
-from gipfel.store.restore import needs_rebuilding, rebuild
 from gipfel.store.schema import transaction
 from gipfel.store.store import Store
-from gipfel.store.worker import REST_S, BackupWorker
 
-EVERY = 20
-"""After so many steps a game that goes on is backed up, too."""
+BACKED_UP_EVERY = 20
+"""Steps after which a game that goes on is backed up again."""
 
 
 def open_store(folder: Path, photos_mb: int = 200, rest_s: float = REST_S) -> "tuple[TableStore, str]":
@@ -29,6 +29,8 @@ def open_store(folder: Path, photos_mb: int = 200, rest_s: float = REST_S) -> "t
         if not needs_rebuilding(folder):
             with suppress(StoreDamaged):
                 return TableStore(folder, lock, photos_mb, rest_s), ""
+        from gipfel.store.restore import rebuild  # noqa: PLC0415  # takes its time, and hardly ever is needed
+
         done = rebuild(folder)
         return TableStore(folder, lock, photos_mb, rest_s), done
     except OSError:
@@ -37,7 +39,7 @@ def open_store(folder: Path, photos_mb: int = 200, rest_s: float = REST_S) -> "t
 
 
 class TableStore(Store):
-    """The record while its folder is locked; backups are made behind the table's back."""
+    """The record while its folder is locked; backups are made in a thread of their own."""
 
     def __init__(self, folder: Path, lock: int, photos_mb: int, rest_s: float) -> None:
         super().__init__(folder, photos_mb * 1_000_000)
@@ -45,20 +47,20 @@ class TableStore(Store):
             with opening():
                 # What is needed to go on has to be readable; the rest of the file is checked in the background.
                 self._db.execute("SELECT * FROM steps WHERE game = ?", (self.number,)).fetchall()
-                self._settle_photos()
+                self._add_photo_rows()
         except OSError:
             super().close()
             raise
         self._lock = lock
         self._unsaved = 0
         self._worker = BackupWorker(folder, self.photos.limit, rest_s)
-        self._end_worker = weakref.finalize(self, self._worker.close)  # also where nobody says close
+        self._end_worker = weakref.finalize(self, self._worker.close)  # also where nobody calls close
 
-    def _settle_photos(self) -> None:
-        """List photographs that were kept just before the plug was pulled, in the last game or in a new one."""
+    def _add_photo_rows(self) -> None:
+        """Insert the rows of photographs that were kept just before the plug was pulled."""
         with suppress(sqlite3.OperationalError), transaction(self._db):  # without room, after the next start
-            self.photos.settle(self.number)
-            self.photos.settle(self.newest + 1)
+            self.photos.add_missing_rows(self.number)
+            self.photos.add_missing_rows(self.newest + 1)
 
     def append(self, events: tuple[Event, ...], photo: bytes = b"") -> None:
         """Write one step; a game that is over or left for another is backed up, and a long one now and then."""
@@ -67,11 +69,11 @@ class TableStore(Store):
         if before and isinstance(events[0], Started):
             self._back_up(before)
         self._unsaved += 1
-        if isinstance(events[-1], Won) or self._unsaved >= EVERY:
+        if isinstance(events[-1], Won) or self._unsaved >= BACKED_UP_EVERY:
             self._back_up(self.number)
 
     def add(self, steps: tuple[Step, ...], photos: tuple[bytes, ...], origin: str) -> int:
-        """Take a whole game in from elsewhere, and back it up."""
+        """Add a whole game from elsewhere, and back it up; return its number."""
         number = super().add(steps, photos, origin)
         self._worker.save(number)
         return number
@@ -82,7 +84,7 @@ class TableStore(Store):
         self._unsaved = 0
 
     def close(self) -> None:
-        """Wait for the backups, let go of the files, and let others in."""
+        """Wait for the backups, close the database, and unlock the folder."""
         self._back_up(self.number)
         self._end_worker()
         super().close()
