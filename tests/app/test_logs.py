@@ -31,7 +31,7 @@ log = logging.getLogger("gipfel.app.test")
 
 
 def logged_to(path: Path, *argv: str, is_service: bool, text: str = "") -> str:
-    """Run a command whose standard error is a file, as systemd's journal is where it is a service; return that."""
+    """Run a command whose standard error is a file, which stands in for a service's journal; return the log."""
     with path.open("w") as stream:
         found = os.fstat(stream.fileno())
         environ = {**os.environ, "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino + (not is_service)}"}
@@ -53,7 +53,7 @@ def test_a_service_logs_what_is_worth_knowing(tmp_path: Path) -> None:
 
 
 def test_a_laptop_is_quiet(tmp_path: Path) -> None:
-    """Nothing is logged, also where the journal is another stream; what a transcript loses is no warning."""
+    """Without a journal on standard error nothing is logged; a device lost in a transcript is not a warning."""
     assert logged_to(tmp_path / "log", "play", text=LOSES, is_service=False) == ""
 
 
@@ -65,8 +65,8 @@ def test_what_is_lost_is_logged_once_with_its_reason(tmp_path: Path) -> None:
     assert lines.splitlines() == ["<4>app: lost: camera (the transcript says so)", "<6>app: found: camera"]
 
 
-def test_each_step_is_logged_for_who_asks(tmp_path: Path) -> None:
-    """At level debug there is a line a signal: which, what the table does then, and what was recorded."""
+def test_each_step_is_logged_at_level_debug(tmp_path: Path) -> None:
+    """At level debug each signal gets a line: the signal, the mode after it, and the recorded events."""
     text = "press go\n" * 13 + "roll 2 3 4 5\n"
     lines = logged_to(tmp_path / "log", "play", "--log-level", "debug", text=text, is_service=True)
 
@@ -75,7 +75,7 @@ def test_each_step_is_logged_for_who_asks(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_takes_a_level(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    """The help of each command says so, and another level than those is refused."""
+    """Each command's help lists the levels, and any other level is refused."""
     with pytest.raises(SystemExit):
         run_gipfel(capsys, command, "--help")
     assert "--log-level {debug,info,warning,error}" in capsys.readouterr().out
@@ -84,7 +84,7 @@ def test_every_command_takes_a_level(capsys: pytest.CaptureFixture[str], command
     assert "loud" in error
 
 
-def test_who_only_answers_loads_no_logging() -> None:
+def test_a_question_loads_no_logging() -> None:
     """A question to the referee starts as fast as without a log."""
     code = "import sys; from gipfel.cli import main; main(['rule', '1', '3', '5', '6'])"
     code += "; print('logging' in sys.modules)"
@@ -159,7 +159,7 @@ def test_all_is_as_before_afterwards() -> None:
 
 
 def test_a_closed_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody can read the log, all goes on."""
+    """If standard error is closed, the program runs all the same."""
     monkeypatch.setattr(sys, "stderr", None)
     with log_to_stderr("debug"):
         log.info("nobody hears this")
@@ -190,7 +190,7 @@ class Terminal:
         self._shown = bytearray()
 
     def shown(self) -> str:
-        """Return what has come so far; the program waits until it is read."""
+        """Return the output so far; the program waits until it is read."""
         with suppress(OSError):  # nothing new, or it has ended
             self._shown += os.read(self.master, 1 << 16)
         return self._shown.decode(errors="replace")
@@ -236,7 +236,7 @@ def test_every_loss_has_a_reason() -> None:
 
 
 def test_what_takes_far_longer_than_usual_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """One that takes ten times as long gets a line; a little longer, and what is short anyway, does not."""
+    """What takes ten times as long as usual gets a line; a little longer, or short anyway, does not."""
     caplog.set_level("INFO", "gipfel")
     writes = Slowness("writing a step")
     for _ in range(20):

@@ -93,7 +93,7 @@ class Handing:
         self.signals = signals
 
     def take(self, until: float) -> Signal:
-        """Hand in the next one; time passes by itself."""
+        """Return the next signal."""
         assert until
         return self.signals.pop(0)
 
@@ -128,7 +128,7 @@ def test_the_display_may_die(tmp_path: Path) -> None:
 
 
 def test_a_lost_display_is_a_signal_like_any_other(caplog: pytest.LogCaptureFixture) -> None:
-    """It is lost once and found once, however often it is tried; whoever watches sees it, and the log says it."""
+    """A display is lost once and found once, however often it is tried; followers see that, and the log has it."""
     caplog.set_level("INFO", "gipfel")
     listing, display, seen = Listing(), Flickering(), list[frozenset[Port]]()
     inbox = ScriptInbox(parse(SCRIPT), display)
@@ -216,7 +216,7 @@ def test_it_is_not_safe_to_unplug_while_steps_are_unsaved(tmp_path: Path) -> Non
 
 
 def test_it_asks_again_after_the_disk_was_there_again() -> None:
-    """Having insisted once does not count for the next time."""
+    """Each time the disk is full again, holding STOP asks once more."""
     sat = sitting()
     for _ in range(2):
         sat.signal(Lost(Port.STORE, sat.now + 1))

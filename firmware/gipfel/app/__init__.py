@@ -1,13 +1,13 @@
-"""The loop and its ports, workers, and what puts a table together on a device or a laptop."""
+"""The main loop, its ports and workers, and what puts a table together: on a Pi, in a browser, in a terminal."""
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.app.address import LOOPBACK, own_address
+    from gipfel.app.browser import play_in_browser
     from gipfel.app.inbox import QueueInbox
-    from gipfel.app.laptop import play_in_browser, play_in_terminal, play_transcript
     from gipfel.app.launch import Launch
     from gipfel.app.logs import log_to_stderr
     from gipfel.app.ports import (
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from gipfel.app.slowness import Slowness
     from gipfel.app.splash import play_on_device
     from gipfel.app.system import system_name
+    from gipfel.app.terminal import play_in_terminal
+    from gipfel.app.transcript import play_transcript
     from gipfel.app.worker import Worker
 
 __all__ = [
@@ -59,12 +61,12 @@ __all__ = [
 ]
 
 # A worker is light, the loop is not: a device's display has its worker before anything else is loaded.
-__getattr__ = late(
+__getattr__ = lazy_exports(
     __name__,
     {
         "address": "LOOPBACK own_address",
+        "browser": "play_in_browser",
         "inbox": "QueueInbox",
-        "laptop": "play_in_browser play_in_terminal play_transcript",
         "launch": "Launch",
         "logs": "log_to_stderr",
         "ports": (
@@ -74,6 +76,8 @@ __getattr__ = late(
         "slowness": "Slowness",
         "splash": "play_on_device",
         "system": "system_name",
+        "terminal": "play_in_terminal",
+        "transcript": "play_transcript",
         "worker": "Worker",
     },
 )

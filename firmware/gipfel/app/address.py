@@ -3,12 +3,14 @@
 import socket
 
 PORT = 8137
+"""The TCP port of a laptop's page, unless another one is asked for or this one is taken."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not listened on
+"""What a socket is bound to that listens in all networks."""
 
 
 def address_of(listening: socket.socket) -> str:
-    """Return the address that a browser on this computer, or a phone beside it, goes to."""
+    """Return the page's address (URL) for a browser on this computer, or on a phone in its network."""
     host, port, *_ = listening.getsockname()
     if host in EVERYWHERE:
         host = own_address()
@@ -37,7 +39,7 @@ def own_address() -> str:
 
 
 def names_for(listening: socket.socket) -> frozenset[str]:
-    """Return the host names that requests may be meant for; none where only this computer can ask."""
+    """Return the names that the `Host` header of a request may have; none where only this computer can ask."""
     if is_for_this_computer(listening):
         return frozenset()
     own = socket.gethostname().lower()

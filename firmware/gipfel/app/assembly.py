@@ -1,6 +1,7 @@
 """Puts a table together, runs it, and takes it apart again: the same way on a device and on a laptop.
 
-What differs between them are their `TableParts`: `device.py` and `laptop.py` each make theirs.
+What differs between them are their `TableParts`: `device.py`, `browser.py` and `terminal.py` each make
+theirs.
 """
 
 import logging
@@ -17,11 +18,14 @@ from gipfel.app.ports import Display
 from gipfel.app.publishing import Follower, Publisher
 from gipfel.app.system import system_line
 from gipfel.config import SettingsFile
-from gipfel.table import Table
+from gipfel.table import Signal, Table
 
 if TYPE_CHECKING:
     from gipfel.app.site import Site
-    from gipfel.camera import LateCamera
+    from gipfel.camera import DeferredCamera
+
+Post = Callable[[Signal], None]
+"""Hands a signal to the loop, from any thread."""
 
 Part = AbstractContextManager[object]
 """Something with a beginning and an end: a worker, a keyboard, a server."""
@@ -29,7 +33,7 @@ Part = AbstractContextManager[object]
 log = logging.getLogger(__name__)
 
 
-def _nothing(table: Table) -> Table:
+def _unchanged(table: Table) -> Table:
     return table
 
 
@@ -47,19 +51,19 @@ class TableParts:
 
     display: Display
     site: "Site | None" = None
-    camera: "LateCamera | None" = None
+    camera: "DeferredCamera | None" = None
     parts: tuple[Part, ...] = ()
     """Further parts, entered before the page and the camera."""
     followers: tuple[Follower, ...] = ()
-    """Whoever else is handed every table."""
+    """Called with every table; the camera is, too."""
     watching: Callable[[Publisher], tuple[Part, ...]] = _no_parts
     """Makes the parts that watch over the loop itself."""
     address: Callable[[], str] = _no_address
     """Returns where the page is now."""
-    first: Callable[[Table], Table] = _nothing
-    """Turns a table that was just opened to what it shows first."""
+    first: Callable[[Table], Table] = _unchanged
+    """Returns a table that was just opened with what it is to show first."""
     ready: Callable[[], None] = lambda: None
-    """Is called when all parts are there, before the loop runs."""
+    """Called when all parts are there, before the loop runs."""
 
 
 def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]) -> Table:

@@ -3,25 +3,25 @@
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.app.address import address_in_network
-from gipfel.app.assembly import Part, TableParts, play
+from gipfel.app.assembly import Part, Post, TableParts, play
 from gipfel.app.ending import SystemSignals
 from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
-from gipfel.app.memory import give_back
+from gipfel.app.memory import trim_heap
 from gipfel.app.publishing import Publisher
-from gipfel.app.site import listen_or_say, open_site
-from gipfel.camera import LateCamera
+from gipfel.app.site import listen_or_reason, open_site
+from gipfel.camera import DeferredCamera
 from gipfel.config import AUTO, NONE, Wiring
 from gipfel.errors import Port, Refusal
 from gipfel.page import PublishedState
 from gipfel.pi import Buzzer, DisplayWithLights, Heartbeat, Panel, PiDisplay, Watchdog, model, notify
-from gipfel.table import Book, Calibrating, Home, Reader, Signal, Table
+from gipfel.table import Browsing, Calibrating, Home, Table, Topic
 
 if TYPE_CHECKING:
     from gipfel.app.splash import MakesSource
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 def play_with_display(
     display: PiDisplay, launch: Launch, wiring: Wiring, inbox: QueueInbox, make_source: "MakesSource | None"
 ) -> int:
-    """Play until the table is closed, on a display that shows our name already; return the exit status."""
+    """Play until the table is closed, on a display that shows its first picture already; return the status."""
     system = SystemSignals(inbox.post)
     ended = play(launch, inbox, partial(_device_parts, display, launch, wiring, inbox.post, make_source))
     notify("STOPPING=1", "STATUS=ends")
@@ -53,7 +53,7 @@ def _device_parts(
     display: PiDisplay,
     launch: Launch,
     wiring: Wiring,
-    post: Callable[[Signal], None],
+    post: Post,
     make_source: "MakesSource | None",
 ) -> TableParts:
     """Fit a device out: display, buttons, buzzer, watchdog; a camera and a page unless they are switched off."""
@@ -123,12 +123,12 @@ def _lost_parts(lost: Iterable[Port], details: Mapping[Port, str]) -> str:
 
 
 def _first_screen(tray_file: Path, table: Table) -> Table:
-    """Begin with the address, and then with calibration, where nobody has played or calibrated yet."""
+    """Return the table as it starts: its address before the first game, then calibration of an unknown tray."""
     mode = table.mode
     if table.tray.has_camera and not tray_file.exists() and isinstance(mode, Home):
         mode = Calibrating(table.now, under=mode)
     if isinstance(table.mode, Home) and table.previous is None:
-        mode = Reader(Book.INFO, under=mode)
+        mode = Browsing(Topic.INFO, under=mode)
     return table.to(mode)
 
 
@@ -138,7 +138,7 @@ def _listen(launch: Launch, wiring: Wiring) -> socket.socket | None:
     if host == NONE:
         return None
     for tried in (port, 0):
-        listening = listen_or_say(host, tried)
+        listening = listen_or_reason(host, tried)
         if isinstance(listening, socket.socket):
             return listening
         log.warning("%s", launch.words("cli.no-port", address=f"{host}:{tried}", detail=listening))
@@ -148,10 +148,10 @@ def _listen(launch: Launch, wiring: Wiring) -> socket.socket | None:
 def _camera(
     launch: Launch,
     name: str,
-    post: Callable[[Signal], None],
+    post: Post,
     published: PublishedState,
     make_source: "MakesSource | None",
-) -> LateCamera:
+) -> DeferredCamera:
     """Return a camera that is opened as soon as OpenCV is loaded."""
 
     def open_now() -> "Camera":
@@ -164,10 +164,10 @@ def _camera(
         except NoSuchSource:
             raise Refusal(launch.words("cli.no-source", name=name)) from None
         camera = open_camera(source, tray, launch.tray_file, launch.boards_folder, post, published.publish_board)
-        give_back()  # with the camera everything is loaded
+        trim_heap()  # with the camera everything is loaded
         return camera
 
-    return LateCamera(open_now, post, published.publish_view)
+    return DeferredCamera(open_now, post, published.publish_view)
 
 
 def _source(name: str, lens: float | None) -> "Source":

@@ -1,4 +1,4 @@
-"""How a table ends: when the system says so, and what its last word is."""
+"""How a table ends: by a signal of the operating system, and with an error where steps are not saved."""
 
 import signal
 import time
@@ -10,7 +10,7 @@ from gipfel.words import Words
 
 
 class SystemSignals:
-    """Closes the table when the system says so, and remembers whether it did."""
+    """Closes the table on SIGTERM, SIGHUP or SIGINT, and remembers whether one has come."""
 
     def __init__(self, post: Callable[[Signal], None]) -> None:
         self.has_come = False
@@ -24,6 +24,6 @@ class SystemSignals:
 
 
 def check_saved(table: Table, words: Words) -> None:
-    """Refuse to end in silence where steps could not be saved."""
+    """Raise `Refusal` where steps of a closed table could not be saved."""
     if Port.STORE in table.lost:
         raise Refusal(words("store.unsaved"))

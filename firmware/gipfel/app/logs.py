@@ -18,7 +18,7 @@ FAULT = 1
 """The exit status after an exception that nobody expected: Python's own."""
 
 HELD_LINES = 200
-"""So many lines are kept, the newest, while a terminal is drawn on."""
+"""How many lines are kept, the newest, while a terminal is drawn on."""
 
 PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}
 """What stands before a line in angle brackets, so that journald knows its level: sd-daemon(3)."""
@@ -72,7 +72,7 @@ class LogOutput(logging.StreamHandler[LineStream]):
         """Whether somebody asked for a level."""
         self.is_journal = is_journal(stream, os.environ)
         self.is_terminal = bool(stream and stream.isatty())
-        self.setFormatter(JournalForm() if self.is_journal else TerminalForm())
+        self.setFormatter(JournalFormatter() if self.is_journal else TerminalFormatter())
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # the name is logging's
         """Do nothing: a log that cannot be written stops nobody."""
@@ -89,8 +89,8 @@ class HeldLines:
         self.lines.append(line)
 
 
-class TerminalForm(logging.Formatter):
-    """For a person: the time, the level, the room, and below it the traceback, if there is one."""
+class TerminalFormatter(logging.Formatter):
+    """Formats for a person: the time, the level, the room, and below it the traceback, if there is one."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the name is logging's
         """Return a record's first line."""
@@ -98,8 +98,8 @@ class TerminalForm(logging.Formatter):
         return f"{time} {record.levelname.lower()} {room_of(record)}: {record.message}"
 
 
-class JournalForm(logging.Formatter):
-    """For journald, which adds the time itself: each line with its priority, those of a traceback, too."""
+class JournalFormatter(logging.Formatter):
+    """Formats for journald, which adds the time itself: each line has its priority, those of a traceback, too."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # the name is logging's
         """Return a record's first line, without its priority."""
@@ -112,7 +112,7 @@ class JournalForm(logging.Formatter):
 
 
 def room_of(record: logging.LogRecord) -> str:
-    """Return which room of the program a record comes from: `app` of `gipfel.app.loop`; else whose package."""
+    """Return the room that a record comes from, `app` for `gipfel.app.loop`; for others, their package."""
     package, _, rest = record.name.partition(".")
     return rest.partition(".")[0] if package == "gipfel" and rest else package
 
@@ -157,7 +157,7 @@ def hold_log_lines() -> Iterator[None]:
 
 @contextmanager
 def only_errors() -> Iterator[None]:
-    """Log only errors meanwhile, unless a level was asked for: what happens in a transcript is meant to."""
+    """Log only errors in this block, unless a level was asked for: what happens in a transcript is meant to."""
     ours = logging.getLogger("gipfel")
     before = ours.level
     if not any(output.is_asked for output in _outputs()):

@@ -18,11 +18,11 @@ log = logging.getLogger(__name__)
 
 
 def _to_nobody(table: Table, screen: Screen) -> None:
-    """Nobody else looks."""
+    """Publish to nobody."""
 
 
 def _nowhere() -> str:
-    """No page."""
+    """Return no address: there is no page."""
     return ""
 
 

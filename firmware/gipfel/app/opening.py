@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 
 
 def open_table_now(launch: Launch) -> tuple[Table, TableStore]:
-    """Open the table that people sit at: its clock is the computer's."""
+    """Return the table of a folder, as `open_table` does, with its clock set to the computer's."""
     table, store = open_table(launch)
     return replace(table, now=time.monotonic(), touched=time.monotonic()), store
 
 
 def open_table(launch: Launch) -> tuple[Table, TableStore]:
-    """Open the table of a folder: its settings, its record, and the game that was going on, or another one."""
+    """Return the table of a folder, with the game that was going on or the one asked for, and its record."""
     folder, words = launch.folder, launch.words
     loaded = load_settings(launch.settings_file, words.language)
     settings, complaints = loaded.options, loaded.complaints

@@ -1,4 +1,4 @@
-"""The outside things that the table calls. What comes in needs no interface: devices are handed `post`."""
+"""The interfaces of what the table calls. What comes in needs none: devices are handed `post`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class Inbox(Protocol):
     """Where signals come from."""
 
     def take(self, until: float) -> Signal:
-        """Wait for the next signal; at the latest at `until` time has passed, which is a signal too."""
+        """Return the next signal; `Ticked` where none comes until then, in seconds of the monotonic clock."""
 
 
 class OptionsKeeper(Protocol):
@@ -58,7 +58,9 @@ class PreviewDie:
     x: float
     y: float
     size: float
+    """The edge of its upper face."""
     angle: float = 0.0
+    """Its rotation, in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +68,12 @@ class TrayPreview:
     """The tray as the camera sees it now: the frame, and what was read in it."""
 
     picture: bytes = field(default=b"", repr=False)
-    """A JPEG; nothing where there is no camera."""
+    """A JPEG; empty where there is no camera."""
     width: int = 0
     height: int = 0
     dice: tuple[PreviewDie, ...] = ()
     status: str = "none"
-    """What is to be said about the frame as a whole."""
+    """How well the frame could be read: the value of a `DiceStatus`."""
     number: int = 0
     """Grows with each frame."""
     outline: tuple[tuple[float, float], ...] = ()
@@ -82,7 +84,7 @@ class DiceThrower(Protocol):
     """A tray that throws its own dice: the virtual one."""
 
     spoilings: tuple[str, ...]
-    """What can be done to its picture."""
+    """The names that `spoil` takes."""
 
     def throw(self, dice: tuple[int, ...] | None = None) -> bool:
         """Throw these dice, or any; False while others are still rolling."""
@@ -91,7 +93,7 @@ class DiceThrower(Protocol):
         """Take all dice out; False while they are still rolling."""
 
     def spoil(self, name: str) -> None:
-        """Spoil the picture in one way, or in none."""
+        """Spoil its frames from now on, as with glare or a hand; an empty name spoils nothing."""
 
 
 Points = tuple[tuple[float, float], ...]
@@ -103,11 +105,11 @@ class BoardPreview:
     """The board as the camera saw it last: the frame, and where each field is in it, in shares of the width."""
 
     picture: bytes = field(default=b"", repr=False)
-    """A JPEG; nothing where the board was not checked yet."""
+    """A JPEG; empty where the board was not checked yet."""
     width: int = 0
     height: int = 0
     places: Points = ()
-    """None where the board was not found."""
+    """Empty where the board was not found."""
     number: int = 0
     """Grows with each frame."""
 
@@ -118,6 +120,7 @@ class KnownBoards:
 
     names: tuple[str, ...] = ()
     in_use: str = ""
+    """The name of the one in use; empty is none."""
     shape: str = ""
     places: Points = ()
     """Where its fields lie, in pixels of its own picture."""
@@ -130,7 +133,7 @@ class KnownBoards:
 
 
 class BoardRefused(GipfelError, ValueError):
-    """A board that cannot be mapped so; `key` names the sentence that says why."""
+    """Something cannot be done with a board or its map; `key` and `names` make the sentence that says why."""
 
     def __init__(self, key: str, **names: object) -> None:
         super().__init__(f"{key} {names}")
@@ -166,7 +169,7 @@ class VirtualHands(Protocol):
     """Hands at a virtual board, which do what the table says, and now and then something else."""
 
     mishaps: tuple[str, ...]
-    """What can go wrong."""
+    """The names that `mishap` takes."""
 
     @property
     def is_on(self) -> bool:
@@ -174,13 +177,13 @@ class VirtualHands(Protocol):
 
     @property
     def armed(self) -> str:
-        """What will go wrong when the next turn ends."""
+        """The mishap that will happen when the next turn ends; empty is none."""
 
     def switch(self, *, is_on: bool) -> None:
         """Put the board on the table, or away."""
 
     def mishap(self, name: str) -> None:
-        """Let this go wrong: at once what concerns the board, else when the next turn ends."""
+        """Let a mishap happen: at once what concerns the board as a whole, else when the next turn ends."""
 
     def mend(self) -> None:
-        """Put everything where it should be."""
+        """Put everything where the record has it."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from gipfel.store import Store
 
 Follower = Callable[[Table], None]
-"""Is called by the loop with every table; it has to return at once."""
+"""Called by the loop with every table; it has to return at once."""
 
 
 class Publisher:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gipfel.app.address import names_for
+from gipfel.app.assembly import Post
 from gipfel.app.ports import BoardMaps, DiceThrower, VirtualHands
 from gipfel.page import Page, PublishedState, listen
-from gipfel.table import Signal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Site:
 def open_site(
     listening: socket.socket,
     published: PublishedState,
-    post: Callable[[Signal], None],
+    post: Post,
     folder: Path,
     boards: Callable[[], BoardMaps | None],
     tray: DiceThrower | None = None,
@@ -31,7 +31,7 @@ def open_site(
     *,
     is_open: bool = False,
 ) -> Site:
-    """Make a page; `is_open` lets whoever sits at this very computer press without a PIN."""
+    """Return a page on a socket, not started yet; `is_open` lets browsers on this computer press without a PIN."""
     page = Page(
         listening,
         published,
@@ -46,8 +46,8 @@ def open_site(
     return Site(page, published, listening)
 
 
-def listen_or_say(host: str, port: int) -> socket.socket | str:
-    """Take a port to listen on; return what is wrong where that is impossible."""
+def listen_or_reason(host: str, port: int) -> socket.socket | str:
+    """Return a socket that listens on a port, or what is wrong where that is impossible."""
     try:
         return listen(host, port)
     except (OSError, OverflowError) as error:

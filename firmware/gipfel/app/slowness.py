@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Self
 
 FACTOR, LEAST = 10.0, 0.5
-"""It is far longer if it takes so many times the usual time, and at least so many seconds."""
+"""What takes so many times the usual time, and at least so many seconds, took far longer."""
 WEIGHT = 0.05
 """How much one more measurement moves what is usual: an exponential moving average."""
 
@@ -31,7 +31,7 @@ class Slowness:
         self.add(time.monotonic() - self._began)
 
     def add(self, took: float) -> None:
-        """Take how many seconds it took once."""
+        """Take one measurement, in seconds."""
         if self._usual and took > max(LEAST, FACTOR * self._usual):
             log.info("%s took %.1f s, usually %.3f s", self._what, took, self._usual)
             return  # an outlier says nothing about what is usual

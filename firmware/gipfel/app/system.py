@@ -12,7 +12,7 @@ def system_line() -> str:
 
 
 def system_name() -> str:
-    """Return the edition of the system as it calls itself: `Debian GNU/Linux 12 (bookworm)`."""
+    """Return the name and version of the operating system as it calls itself: `Debian GNU/Linux 12 (bookworm)`."""
     with suppress(OSError):  # no Linux, or a very small one
         return platform.freedesktop_os_release()["PRETTY_NAME"]
     return f"{platform.system()} {platform.release()}"

@@ -1,4 +1,4 @@
-"""A part with a thread of its own, because what it attends to makes it wait: a camera, a bus, a button."""
+"""A part with a thread of its own, because it has to wait for something: a camera, a bus, a button."""
 
 from abc import ABC, abstractmethod
 from threading import Thread
@@ -6,7 +6,7 @@ from typing import Self
 
 
 class Worker(ABC):
-    """Attends to its part for as long as its block lasts."""
+    """A thread that works for as long as its `with` block lasts."""
 
     ENDS_IN = 3.0
     """Seconds in which its thread should end; one that hangs is left behind, and holds up nobody."""
@@ -28,4 +28,4 @@ class Worker(ABC):
 
     @abstractmethod
     def _end(self) -> None:
-        """Say that it is over; called from outside of its thread."""
+        """Ask the thread to end; called from another thread."""

@@ -1,0 +1,26 @@
+"""A table that plays a transcript: signals from a file instead of from devices, and no clock but the file's."""
+
+from gipfel.app.ending import check_saved
+from gipfel.app.launch import Launch
+from gipfel.app.logs import only_errors
+from gipfel.app.loop import TablePorts, run
+from gipfel.app.opening import open_table
+from gipfel.config import SettingsFile
+from gipfel.errors import Refusal
+
+
+@only_errors()
+def play_transcript(launch: Launch, text: str) -> None:
+    """Play a transcript at a table of its own: no clock but its own, no thread, no waiting."""
+    from gipfel.virtual import ScriptFailed, ScriptInbox, VirtualDisplay, parse  # noqa: PLC0415  # only here
+
+    words, display = launch.words, VirtualDisplay()
+    table, store = open_table(launch)
+    try:
+        inbox = ScriptInbox(parse(text), display)
+        ended = run(TablePorts(display, store, inbox, SettingsFile(launch.settings_file)), table)
+    except ScriptFailed as error:
+        raise Refusal(words(error.key, line=error.line, **error.names)) from None
+    finally:
+        store.close()
+    check_saved(ended, words)
