@@ -1,4 +1,4 @@
-"""The maps of boards: the board in use is one value, whoever asks for it, and from whichever thread."""
+"""Board maps: the board in use is one value for every thread."""
 
 from pathlib import Path
 from threading import Event, Thread

@@ -46,7 +46,7 @@ class DrawnCamera:
         self.shown = 0
 
     def frames(self) -> Generator[TimedFrame, None, None]:
-        """Show it again and again; nothing is a lost camera."""
+        """Show the frame again and again; without a frame the camera is lost."""
         while self.frame is not None:
             time.sleep(0.005)
             self.shown += 1
@@ -65,7 +65,7 @@ class Calibration:
         self.table: Table = opened("1", Options(), None, None).with_tray(has_camera=True)
 
     def ask(self, stage: CalibrationStage, *, begun: float = 1.0) -> None:
-        """Say GO to a stage of an attempt."""
+        """Ask for a stage of an attempt, as GO does."""
         self.thread.follow(self.table.to(Calibrating(begun, stage, is_looking=True)))
 
     @property
@@ -94,7 +94,7 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_tray_is_known_and_used_at_once(tmp_path: Path) -> None:
-    """It is in its file, dice are read by it without a new start, and those that lie there are no roll."""
+    """A new tray is saved and used without a restart, and the dice that lie in it do not count as a roll."""
     at = Calibration(tmp_path, EMPTY)
     with at.thread:
         at.ask(CalibrationStage.EMPTY)
@@ -130,7 +130,7 @@ def test_dice_are_not_looked_for_before_they_are_asked_for(tmp_path: Path) -> No
 
 
 def test_what_is_in_the_way_is_said_meanwhile(tmp_path: Path) -> None:
-    """Meanwhile it is said what is found; an attempt that is given up leaves nothing behind."""
+    """Findings are reported meanwhile; an attempt that is given up leaves nothing behind."""
     at = Calibration(tmp_path, OTHER)
     with at.thread:
         at.ask(CalibrationStage.EMPTY)
@@ -165,7 +165,7 @@ def test_the_camera_dies_on_the_way(tmp_path: Path) -> None:
 
 
 def test_a_tray_that_cannot_be_kept(tmp_path: Path) -> None:
-    """A folder that is a file: it is said, and nothing else has changed."""
+    """If the tray cannot be saved, calibration fails and says so."""
     (tmp_path / "file").write_text("")
     at = Calibration(tmp_path / "file", EMPTY)
     with at.thread:

@@ -1,4 +1,4 @@
-"""What the table makes of what was read in a frame."""
+"""Readings are converted into the table's own values."""
 
 import pytest
 
@@ -13,8 +13,8 @@ EMPTY = FieldReading(Occupancy.EMPTY)
 YELLOW, RUNNER = (Occupancy.PIECE, DEFAULT_PIECES.names.index("yellow")), (Occupancy.RUNNER, None)
 
 
-def sight(stand: FieldReading) -> dict[Place, str]:
-    """Return what the table sees of a board on whose first field this stands, spelt as in a transcript."""
+def report_of(stand: FieldReading) -> dict[Place, str]:
+    """Return the report on a board with this on its first field, spelt as in a transcript."""
     seen = BoardReading(BoardStatus.OK, (stand, *(EMPTY,) * (len(FIELDS) - 1)))
     return {place: "?".join(guess.candidates) for place, guess in board_report(seen, DEFAULT_PIECES).fields}
 
@@ -28,33 +28,33 @@ def test_all_that_it_may_be_is_told(what: tuple[Occupancy, int | None], name: st
         FieldReading(Occupancy.PIECE, DEFAULT_PIECES.names.index("green"), 0.98),
     )
 
-    assert sight(own) == {first: name}
-    assert sight(FieldReading(*what, candidates=(own, green))) == {first: f"{name}?green"}
-    assert sight(FieldReading(Occupancy.UNSURE, what[1], 0.6, what[0], (own, EMPTY, green))) == {
+    assert report_of(own) == {first: name}
+    assert report_of(FieldReading(*what, candidates=(own, green))) == {first: f"{name}?green"}
+    assert report_of(FieldReading(Occupancy.UNSURE, what[1], 0.6, what[0], (own, EMPTY, green))) == {
         first: f"{name}??green"
     }
 
 
 def test_what_the_game_makes_of_it_is_not_told() -> None:
-    """The table has the record: it looks green, whatever else stands in the column."""
+    """The report goes by appearance alone; the table knows the rest of the column from its record."""
     green = FieldReading(Occupancy.PIECE, DEFAULT_PIECES.names.index("green"), 0.3)
 
-    assert sight(FieldReading(*YELLOW, candidates=(green, FieldReading(*YELLOW, 0.7)))) == {
+    assert report_of(FieldReading(*YELLOW, candidates=(green, FieldReading(*YELLOW, 0.7)))) == {
         Place(*FIELDS[0]): "green?yellow"
     }
 
 
 def test_an_empty_field_is_left_out() -> None:
-    """Unless something may stand there: then a piece that should is not missed."""
+    """An empty field is left out of the report, unless something may stand on it."""
     perhaps = FieldReading(Occupancy.EMPTY, None, 0.05, candidates=(EMPTY, FieldReading(*RUNNER, 0.95)))
 
-    assert sight(EMPTY) == {}
-    assert sight(perhaps) == {Place(*FIELDS[0]): "?runner"}
+    assert report_of(EMPTY) == {}
+    assert report_of(perhaps) == {Place(*FIELDS[0]): "?runner"}
 
 
 def test_what_a_hand_covers_may_be_anything() -> None:
-    """It looks like nothing, since it was not seen."""
-    assert sight(FieldReading(Occupancy.UNSURE, 1, 1.0, Occupancy.PIECE)) == {Place(*FIELDS[0]): UNSURE}
+    """A covered field may show anything."""
+    assert report_of(FieldReading(Occupancy.UNSURE, 1, 1.0, Occupancy.PIECE)) == {Place(*FIELDS[0]): UNSURE}
 
 
 def test_the_table_doubts_what_the_reader_doubts() -> None:

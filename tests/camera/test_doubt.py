@@ -14,12 +14,12 @@ from gipfel.table import DiceSettled, Doubting, Signal, TrayStatus
 from gipfel_vision import DOUBTFUL, DiceStatus, Frame
 from gipfel_vision.sources import TimedFrame
 from gipfel_vision.synthetic import DrawnTray, draw
-from support.sights import FRAME
+from support.dice_readings import FRAME
 from support.tables import sitting
 from support.waiting import PATIENCE
 
 SEED = 28
-"""Green dice on black felt; found by trying: of 600 drawn buttons 4 left the reader in such a doubt."""
+"""Green dice on black felt; found by trial: 4 of 600 drawn buttons leave the reader in such doubt."""
 RED = (0.15, 0.15, 0.6)
 
 TRAY = DrawnTray.from_seed(SEED)
@@ -51,7 +51,7 @@ class DrawnThrow:
 
 
 def test_a_button_leaves_the_reader_in_doubt() -> None:
-    """Each of the four dice is beyond doubt; what else lies there is not surely none."""
+    """All four dice are certain, but the button may be a fifth."""
     reading = reader_of(TRAY.known()).read(with_button())
 
     assert reading.status is DiceStatus.DOUBT

@@ -1,4 +1,4 @@
-"""What the camera's thread sees, for those who only watch."""
+"""What the page shows of the camera's frames."""
 
 import time
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ def test_a_view_is_a_picture_with_its_dice() -> None:
 
 
 def test_only_what_is_new_is_published() -> None:
-    """One view is one picture, and a camera that is gone is none."""
+    """Each view is published once; a lost camera is published as no picture."""
     got: list[TrayPreview] = []
     latest = LatestView()
     latest.view = one_die()

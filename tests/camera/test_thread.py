@@ -17,7 +17,7 @@ from gipfel_vision import DiceReading
 from gipfel_vision.images import Frame
 from gipfel_vision.sources import SourceLost, TimedFrame
 from gipfel_vision.synthetic import DrawnTray, draw
-from support.sights import EMPTY, FRAME, HAND, lying
+from support.dice_readings import EMPTY, FRAME, HAND, lying
 
 if TYPE_CHECKING:
     from gipfel.camera.view import CameraView
@@ -62,7 +62,7 @@ class Script:
 
 
 def watched(script: Script, count: int) -> list[Signal]:
-    """Watch until so many signals were posted, and a moment longer: there should be no more."""
+    """Return the first `count` signals, and check that no more follow at once."""
     signals: queue.SimpleQueue[Signal] = queue.SimpleQueue()
     with CameraThread(script, script, signals.put):
         got = [signals.get(timeout=60) for _ in range(count)]
@@ -93,7 +93,7 @@ def test_a_roll_becomes_a_signal_with_its_photograph() -> None:
 
 
 def test_dice_that_leave_become_a_signal() -> None:
-    """And the next throw another one."""
+    """Dice that leave are a signal, and the next throw is another."""
     roll = [lying("1 2 3 4")] * 6
     signals = watched(Script(roll + [HAND] * 3 + [EMPTY] * 5 + roll), 3)
 
@@ -102,7 +102,7 @@ def test_dice_that_leave_become_a_signal() -> None:
 
 @pytest.mark.parametrize("error", [SourceLost("script", "gone"), OSError("gone"), RuntimeError("worse")])
 def test_a_lost_camera_is_said_once_and_found_again(error: Exception) -> None:
-    """However often it is tried in vain; dice that lie there then are no roll, dice thrown later are."""
+    """A camera is lost once, however often it fails again; dice that lie there when it is back are no roll."""
     roll = [lying("1 2 3 4")] * 6
     script = Script([*roll, error, error, error, *roll, *[EMPTY] * 5, *roll])
     settled, lost, found, lifted, again = watched(script, 5)
@@ -116,7 +116,7 @@ def test_a_lost_camera_is_said_once_and_found_again(error: Exception) -> None:
 
 
 def test_a_video_that_ends_is_a_lost_camera() -> None:
-    """After its last frame the dice go on by button."""
+    """After its last frame the camera counts as lost, and dice are entered by button."""
     signals = watched(Script([EMPTY] * 3, is_live=False, lingers=False), 1)
 
     assert isinstance(signals[0], Lost)
@@ -145,7 +145,7 @@ def test_the_newest_view_is_there_for_others() -> None:
 
 
 def test_closing_never_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not in a pause between two tries, and not with a driver that does not come back."""
+    """Closing ends a pause between two tries, and does not wait for a driver that hangs."""
     monkeypatch.setattr("gipfel_vision.sources.retry.FIRST", 60.0)
     monkeypatch.setattr(CameraThread, "ENDS_IN", 0.2)
     release = threading.Event()
@@ -178,7 +178,7 @@ def test_a_fault_of_the_reader_is_a_lost_camera() -> None:
 
 
 def test_a_tray_that_was_moved_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not at once, since a hand may lie on the rim; and that it stands there again, too."""
+    """A moved tray is reported after several frames, and so is its return."""
     monkeypatch.setattr("gipfel.camera.thread.CHECK_EVERY", 0.0)
     drawn = DrawnTray.from_seed(1, 320, 240)
     here = draw(drawn.scene()).frame

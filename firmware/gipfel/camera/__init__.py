@@ -1,13 +1,13 @@
-"""The camera's thread: it reads dice, checks the board, calibrates the tray, and shows a preview."""
+"""The camera's thread: reads dice, checks the board, calibrates the tray, and publishes a preview."""
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.camera.board_maps import BoardMapFolder
     from gipfel.camera.calibration import TrayCalibration, reader_of
-    from gipfel.camera.late import LateCamera
+    from gipfel.camera.deferred import DeferredCamera
     from gipfel.camera.opening import Camera, load_tray, open_camera, source_for, tray_for
     from gipfel.camera.thread import CameraThread
 
@@ -15,7 +15,7 @@ __all__ = [
     "BoardMapFolder",
     "Camera",
     "CameraThread",
-    "LateCamera",
+    "DeferredCamera",
     "TrayCalibration",
     "load_tray",
     "open_camera",
@@ -24,13 +24,13 @@ __all__ = [
     "tray_for",
 ]
 
-# `LateCamera` is there before OpenCV is loaded; everything else loads it.
-__getattr__ = late(
+# `DeferredCamera` is there before OpenCV is loaded; everything else loads it.
+__getattr__ = lazy_exports(
     __name__,
     {
         "board_maps": "BoardMapFolder",
         "calibration": "TrayCalibration reader_of",
-        "late": "LateCamera",
+        "deferred": "DeferredCamera",
         "opening": "Camera load_tray open_camera source_for tray_for",
         "thread": "CameraThread",
     },

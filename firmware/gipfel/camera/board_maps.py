@@ -55,9 +55,9 @@ class BoardMapFolder:
         newest_frame: Callable[[], Frame | None],
         frame_of: Callable[[Placement], Frame] | None = None,
     ) -> None:
-        """Open a folder of maps; at a virtual board `frame_of` puts pieces down and returns the frame of them."""
+        """Open a folder of maps; at a virtual board `frame_of` draws a frame of pieces that stand so."""
         self.folder, self._newest_frame, self._frame_of = folder, newest_frame, frame_of
-        self._frame_to_map: Frame | None = None
+        self._taken_frame: Frame | None = None
         self._in_use: BoardInUse | None = None
         self._replacing = Lock()
         self._number = 0
@@ -70,6 +70,7 @@ class BoardMapFolder:
         return max(names)[1] if names else ""
 
     def _use(self, name: str) -> None:
+        """Read with the map of this name, and its pieces if they were learned; an empty name changes nothing."""
         if not name:
             return
         board, pieces, has_pieces = BoardMap.load(self.folder, name), DEFAULT_PIECES, False
@@ -113,8 +114,8 @@ class BoardMapFolder:
 
     def known(self) -> KnownBoards:
         """Return the names of all maps, and all about the one in use."""
-        names, in_use, to_map = map_names(self.folder), self._in_use, self._frame_to_map
-        taken = None if to_map is None else (to_map.shape[1], to_map.shape[0])
+        names, in_use, frame = map_names(self.folder), self._in_use, self._taken_frame
+        taken = None if frame is None else (frame.shape[1], frame.shape[0])
         if in_use is None:
             return KnownBoards(names, taken=taken)
         board = in_use.reader.board
@@ -124,7 +125,7 @@ class BoardMapFolder:
 
     def take(self) -> tuple[int, int]:
         """Take a frame to mark the board in; return its width and height."""
-        frame = self._frame_to_map = self._frame_now()
+        frame = self._taken_frame = self._frame_now()
         height, width = frame.shape[:2]
         return width, height
 
@@ -139,8 +140,9 @@ class BoardMapFolder:
         return encode_jpeg(self._frame_to_mark())
 
     def _frame_to_mark(self) -> Frame:
-        if self._frame_to_map is not None:
-            return self._frame_to_map
+        """Return the frame that was taken, or else that of the board in use."""
+        if self._taken_frame is not None:
+            return self._taken_frame
         if self._in_use is None:
             raise BoardRefused("problem.no-picture")
         return self._in_use.reader.board.empty
@@ -156,13 +158,13 @@ class BoardMapFolder:
             raise BoardRefused(f"map.{error.flaw.value}", detail=error.detail) from None
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
-        self._frame_to_map = None
+        self._taken_frame = None
 
     def use(self, name: str) -> None:
         """Use a map that was kept before; a frame that was taken for another one is dropped."""
         try:
             self._use(name)
-            self._frame_to_map = None
+            self._taken_frame = None
             map_file(self.folder, name).touch()
         except BadMap as error:
             raise BoardRefused(f"map.{error.flaw.value}", detail=error.detail) from None

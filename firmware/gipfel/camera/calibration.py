@@ -17,22 +17,23 @@ STAGES = {
     CalibratorStage.KNOWN: CalibrationStage.KNOWN,
     CalibratorStage.GIVEN_UP: CalibrationStage.FAILED,
 }
+"""What the table calls the stages of a calibrator."""
 
 
 class ReadsDice(Protocol):
-    """Reads dice in frames."""
+    """Reads the dice in a frame."""
 
     def read(self, frame: Frame) -> DiceReading:
         """Return the dice that lie there."""
 
 
 def reader_of(tray: Tray | None) -> ReadsDice:
-    """Return the reader of a tray at which four dice are thrown; without a tray it searches the whole frame."""
+    """Return a reader that expects four dice in a tray; without a tray it searches the whole frame."""
     return DiceReader(tray, expect=4)
 
 
 class TrayCalibration:
-    """Calibrates the tray, one attempt at a time; a tray is kept in its file before it is used."""
+    """Calibrates the tray, one attempt at a time; a tray is saved before it is used."""
 
     def __init__(self, path: Path, post: Callable[[Signal], None]) -> None:
         self._path, self._post = path, post
@@ -50,7 +51,7 @@ class TrayCalibration:
         self._calibrator = None
 
     def feed(self, asked: Calibrating, taken: TimedFrame) -> Tray | None:
-        """Take a frame for an attempt; return the tray with the frame after which it is known."""
+        """Take a frame for an attempt; return the tray, once, with the frame that completes it."""
         if asked.begun != self._attempt or (self._calibrator is None and asked.stage is CalibrationStage.EMPTY):
             self._attempt, self._calibrator = asked.begun, Calibrator(DiceReader())
         calibrator = self._calibrator
@@ -60,12 +61,13 @@ class TrayCalibration:
         calibrator.feed(taken.frame, taken.at, taken.lens)
         tray, findings = calibrator.tray, tuple(f"finding.{finding.value}" for finding in calibrator.findings)
         stage = STAGES[calibrator.stage]
-        if tray and not self._is_kept(tray):
+        if tray and not self._save(tray):
             tray, stage, findings = None, CalibrationStage.FAILED, ("calibrate.not-written",)
         self._report(CalibrationProgress(self._attempt, stage, taken.at, findings, round(calibrator.share, 1)))
         return tray
 
-    def _is_kept(self, tray: Tray) -> bool:
+    def _save(self, tray: Tray) -> bool:
+        """Write the tray to its file; return whether that worked."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             tray.save(self._path)
@@ -74,7 +76,7 @@ class TrayCalibration:
         return True
 
     def _report(self, now: CalibrationProgress) -> None:
-        """Post what is new."""
+        """Post the progress, if it is not the same as the last one."""
         last = self._posted
         if last is None or (now.attempt, now.stage, now.findings, now.share) != (
             last.attempt,

@@ -1,4 +1,4 @@
-"""What `gipfel_vision` reads, in the words of the table."""
+"""Converts the readings of `gipfel_vision` into the reports that the table takes."""
 
 from typing import assert_never
 
@@ -24,8 +24,8 @@ def dice_report(reading: DiceReading) -> DiceReport:
     )
 
 
-def _tray_status(status: DiceStatus) -> TrayStatus:  # one branch a status
-    """Return what the table makes of a status. Only `OK` may pass for certain."""
+def _tray_status(status: DiceStatus) -> TrayStatus:
+    """Return the table's status for that of a reading. Only `OK` may pass for certain."""
     match status:
         case DiceStatus.OK:
             return TrayStatus.OK
@@ -60,7 +60,7 @@ def board_report(reading: BoardReading, pieces: PieceSet) -> BoardReport:
 
 
 def _guess(field: FieldReading, pieces: PieceSet) -> FieldGuess:
-    """Name all that a field may show by its appearance; what is under a hand may be anything.
+    """Return the names of all that a field may show by its appearance; what is under a hand may be anything.
 
     That nobody has two pieces in a column is left out: the table knows better what to expect there.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gipfel.app import BoardPreview
-from gipfel.camera.board_check import BoardChecker
+from gipfel.camera.board_checker import BoardChecker
 from gipfel.camera.board_maps import BoardMapFolder
 from gipfel.camera.calibration import TrayCalibration, reader_of
 from gipfel.camera.thread import CameraThread
@@ -33,7 +33,7 @@ def open_camera(
     post: Callable[[Signal], None],
     publish_board: Callable[[BoardPreview], None],
 ) -> Camera:
-    """Put a camera together that reads the dice, calibrates the tray, and checks the board if one was mapped."""
+    """Return a camera that reads the dice, calibrates the tray, and checks the board if one was mapped."""
     latest = LatestView()
     boards = BoardMapFolder(boards_folder, latest.frame)
     checker = BoardChecker(boards, post, publish_board)
@@ -42,7 +42,7 @@ def open_camera(
 
 
 def source_for(name: str | None, words: Words, tray: Tray | None = None) -> Source:
-    """Return the source asked for, else the Pi's camera or the first webcam; focused as on the calibrated tray."""
+    """Return the source asked for, else the Pi's camera or the first webcam, with the calibrated tray's focus."""
     lens = tray.lens if tray else None
     try:
         return usual_source(lens) if name is None else source_of(name, lens)

@@ -33,7 +33,7 @@ class Preview(Worker):
 
 
 def preview_of(view: CameraView, number: int) -> TrayPreview:
-    """Return a view as it is shown: a JPEG, and the dice in shares of its width."""
+    """Return a view as the page shows it: its frame as a JPEG, and its dice in shares of the frame's width."""
     height, width = view.frame.shape[:2]
     dice = tuple(
         PreviewDie(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from threading import Event
 
 from gipfel.app import Slowness, Worker
-from gipfel.camera.board_check import BoardChecker
+from gipfel.camera.board_checker import BoardChecker
 from gipfel.camera.calibration import ReadsDice, TrayCalibration, reader_of
 from gipfel.camera.convert import dice_report, expect_one_die
 from gipfel.camera.view import CameraView, LatestView
@@ -23,9 +23,9 @@ from gipfel_vision.sources import Source, TimedFrame, with_retries
 from gipfel_vision.tray import Corners, has_moved
 
 CHECK_EVERY, MOVED_AFTER = 5.0, 3
-"""Seconds between two checks whether the tray has moved; and how many in a row have to find so."""
+"""Seconds between two checks whether the tray has moved, and how many checks in a row have to find so."""
 
-NOTHING = DiceReading()
+NO_DICE = DiceReading()
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class CameraThread(Worker):
         super().__init__("camera")
         self.latest = latest or LatestView()
         self.alive_at = time.monotonic()
-        """The thread's last sign of life; a camera that is lost and tried again is alive."""
+        """The thread's last sign of life, in seconds of the monotonic clock; retrying a lost camera is one."""
         self.detail = ""
         """What was wrong when the camera was last lost."""
         self._source, self._reader, self._post = source, reader, post
@@ -64,7 +64,7 @@ class CameraThread(Worker):
         self._waits, self._reads = Slowness("waiting for a frame"), Slowness("reading a frame")
 
     def follow(self, table: Table) -> None:
-        """Take what the table wants now. Called by its loop, so it only puts that down."""
+        """Take the newest table, which says what it wants. Called by the loop, so it only stores that."""
         mode = table.mode
         self._asked = mode if isinstance(mode, Calibrating) else None
         self._expects_one_die = isinstance(mode, FirstDice)
@@ -133,7 +133,7 @@ class CameraThread(Worker):
             self._board_checker.feed(taken, reading)
 
     def _reading(self, frame: Frame, *, is_still: bool) -> DiceReading:
-        """Read a frame; not while nothing moves, and the very same one, which a drawn tray gives, not twice."""
+        """Return the dice in a frame; the last reading again while nothing moves, or if the frame is the same."""
         if self._read is None or (self._read[0] is not frame and not is_still):
             with self._reads:
                 self._read = frame, self._reader.read(frame)
@@ -145,7 +145,7 @@ class CameraThread(Worker):
             self.latest.view = CameraView(taken.frame, reading, taken.at, outline)
 
     def _calibrate(self, calibration: TrayCalibration, asked: Calibrating, taken: TimedFrame) -> None:
-        """Feed the calibration: what lies in the tray is no roll meanwhile. Once known, it is read by that."""
+        """Take a frame for a calibration, in which no dice are a roll; read dice in the tray once it is known."""
         self._is_calibrating = True
         if tray := calibration.feed(asked, taken):
             log.info("tray calibrated: a die is %.0f pixels wide", tray.die)
@@ -153,12 +153,12 @@ class CameraThread(Worker):
             if self._moved == MOVED_AFTER:
                 self._post(Found(Port.TRAY, taken.at))
             self._moved, self._checked_at = 0, taken.at
-        self._show(taken, NOTHING, calibration.outline)
+        self._show(taken, NO_DICE, calibration.outline)
 
     def _stop_calibrating(self) -> None:
-        """Go on where the table was; dice that were put in to be calibrated by are no roll."""
+        """Read dice again; those that still lie there from the calibration are no roll."""
         self._is_calibrating = False
-        self._settler.blinded()
+        self._settler.camera_lost()
         if self._calibration:
             self._calibration.drop()
 
@@ -174,10 +174,10 @@ class CameraThread(Worker):
             self._post(Found(Port.TRAY, taken.at))
 
     def _lose(self) -> None:
-        """Report that there is no camera, once for each time."""
+        """Report that the camera is lost, once each time."""
         if not self._is_lost:
             self._is_lost, self._has_frames, self.latest.view = True, False, None
-            self._settler.blinded()
+            self._settler.camera_lost()
             if self._calibration:
                 self._calibration.drop()
             self._post(Lost(Port.CAMERA, time.monotonic(), self.detail))

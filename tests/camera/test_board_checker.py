@@ -5,12 +5,12 @@ import pytest
 
 from gipfel.app import BoardPreview
 from gipfel.boardcheck import BoardReport, BoardVisibility, FieldGuess, Place
-from gipfel.camera.board_check import HANDS, PAUSE, QUIET, BoardChecker
+from gipfel.camera.board_checker import HANDS, PAUSE, QUIET, BoardChecker
 from gipfel.table import BoardSeen, Signal
 from gipfel_vision import DiceReading
 from gipfel_vision.images import Frame
 from gipfel_vision.sources import TimedFrame
-from support.sights import EMPTY, HAND, MOVING, lying
+from support.dice_readings import EMPTY, HAND, MOVING, lying
 
 FRAME = np.zeros((4, 4, 3), np.uint8)
 LIES = lying("1 2 3 4")
@@ -56,14 +56,14 @@ def scene() -> Scene:
 
 
 def test_nothing_is_read_unasked(scene: Scene) -> None:
-    """However long nothing happens."""
+    """Without a request the board is never read, however long nothing happens."""
     scene.feed(30)
 
     assert scene.reader.reads == 0
 
 
 def test_a_check_is_answered_once(scene: Scene) -> None:
-    """With its number, and the picture beside it; the next one has another number."""
+    """A request gets one answer, with its number and the frame; the next request has another number."""
     scene.checker.want(5)
     scene.feed(3)
     (seen,) = scene.posted
@@ -92,7 +92,7 @@ def test_the_dice_go_first(scene: Scene, busy: DiceReading) -> None:
 
 
 def test_hands_over_the_board_are_waited_for(scene: Scene) -> None:
-    """Not every frame is tried; after a while what can be seen is said all the same."""
+    """While hands cover the board only some frames are tried; after a while the visible fields are reported."""
     scene.reader.status = BoardVisibility.COVERED
     scene.checker.want(1)
     scene.feed(HANDS - 1)
@@ -110,7 +110,7 @@ def test_hands_over_the_board_are_waited_for(scene: Scene) -> None:
 
 
 def test_no_board_no_answer(scene: Scene) -> None:
-    """Where none has been mapped, nothing is said."""
+    """If no board is mapped, nothing is reported."""
     scene.reader.status = None
     scene.checker.want(1)
     scene.feed(5)
@@ -119,7 +119,7 @@ def test_no_board_no_answer(scene: Scene) -> None:
 
 
 def test_a_fault_of_the_boards_reader_is_its_own(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
-    """It is in the log, once, and dice are read on."""
+    """An exception in the board's reader is logged once, and dice are still read."""
 
     def fail(frame: Frame) -> None:
         raise ZeroDivisionError(frame.shape)

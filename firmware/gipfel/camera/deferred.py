@@ -1,9 +1,10 @@
-"""The camera, started late: OpenCV takes a small computer seconds to load, and nothing else waits for it."""
+"""Opens the camera in the background: OpenCV takes a small computer seconds to load, and nobody waits for it."""
 
 import logging
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from gipfel.app import TrayPreview, Worker
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class LateCamera(Worker):
-    """A camera that is opened in a thread of its own, and then reads for as long as its block lasts."""
+class DeferredCamera(Worker):
+    """Opens a camera in a thread of its own, and then runs it for as long as the `with` block lasts."""
 
     ENDS_IN = 20.0
-    """Seconds; it may just be loading OpenCV, and a program that ended meanwhile would crash."""
+    """Seconds in which its thread should end: a program that ends while OpenCV is loaded would crash."""
 
     def __init__(
         self,
@@ -32,10 +33,12 @@ class LateCamera(Worker):
         super().__init__("late camera")
         self._camera: Camera | None = None
         self._detail = ""
-        """Why there is no camera, where there is none."""
+        """Why the camera could not be opened; empty where it could."""
         self._open, self._post, self._publish = open_camera, post, publish
         self._parts = ExitStack()
         self._table: Table | None = None
+        self._handing_on = Lock()
+        """Held while a table is handed on, so that none is missed when the camera opens, nor overtaken."""
         self._is_over = False
 
     def __exit__(self, *_: object) -> None:
@@ -44,12 +47,12 @@ class LateCamera(Worker):
 
     @property
     def boards(self) -> "BoardMapFolder | None":
-        """The maps of boards, once they are there."""
+        """The maps of boards; None until the camera is open."""
         return self._camera.boards if self._camera else None
 
     @property
     def alive_at(self) -> float:
-        """The last sign of life: while it is opened, and where it cannot be, it is as alive as it can be."""
+        """The last sign of life, in seconds of the monotonic clock; now, as long as no camera is open."""
         return self._camera.thread.alive_at if self._camera else time.monotonic()
 
     @property
@@ -58,10 +61,11 @@ class LateCamera(Worker):
         return self._camera.thread.detail if self._camera else self._detail
 
     def follow(self, table: Table) -> None:
-        """Take what the table wants now."""
-        self._table = table
-        if self._camera:
-            self._camera.thread.follow(table)
+        """Take the newest table, which says what it wants of the camera."""
+        with self._handing_on:
+            self._table = table
+            if self._camera:
+                self._camera.thread.follow(table)
 
     def _end(self) -> None:
         self._is_over = True
@@ -76,10 +80,11 @@ class LateCamera(Worker):
             return
         if self._is_over:
             return
-        if self._table:
-            camera.thread.follow(self._table)
-        self._parts.enter_context(camera.thread)
-        self._camera = camera
+        with self._handing_on:
+            if self._table:
+                camera.thread.follow(self._table)
+            self._parts.enter_context(camera.thread)
+            self._camera = camera
         if self._publish:
             from gipfel.camera.preview import Preview  # noqa: PLC0415  # OpenCV is there now
 

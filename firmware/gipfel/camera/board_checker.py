@@ -1,4 +1,4 @@
-"""Checks the board in the camera's thread: only when the table asks for it, and the dice are left alone."""
+"""Checks the board in the camera's thread: only when the table asks for it, and nothing happens in the tray."""
 
 import logging
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from gipfel_vision.sources import TimedFrame
 QUIET = 0.6
 """Seconds for which nothing has to happen in the tray before the board is read."""
 PAUSE, HANDS = 1.0, 4.0
-"""Seconds between two tries while a hand is over the board, and after which what else can be seen is reported."""
+"""Seconds between two tries while a hand is over the board, and until the fields beside the hand are reported."""
 
 log = logging.getLogger(__name__)
 
 
 class ReadsBoard(Protocol):
-    """Reads a board in frames."""
+    """Reads what stands on a board in a frame."""
 
     def read(self, frame: Frame) -> tuple[BoardReport, BoardPreview] | None:
         """Return what stands on it, and where its fields are in the frame; None where no board is known."""
@@ -56,7 +56,7 @@ class BoardChecker:
     def _check(self, reader: ReadsBoard, taken: TimedFrame, wanted: int) -> None:
         try:
             found = reader.read(taken.frame)
-        except Exception:  # whatever is wrong with the board's reader, the dice are read on
+        except Exception:  # whatever is wrong with the board's reader, dice are still read
             log.exception("the board's reader failed, and is not asked again")
             self._reader = None
             return
