@@ -1,4 +1,4 @@
-"""The command that sees the board: maps, pieces, readings, and one sentence for whatever cannot be."""
+"""`gipfel board`: maps, pieces, readings, and one sentence for each mistake."""
 
 import json
 from pathlib import Path
@@ -123,7 +123,7 @@ def test_a_board_is_told_in_rows(capsys: pytest.CaptureFixture[str], data: Path,
 def test_what_cannot_be_is_one_sentence(
     capsys: pytest.CaptureFixture[str], data: Path, asked: list[str], language: str
 ) -> None:
-    """In the user's language, and never a traceback."""
+    """Each mistake is one sentence in the user's language, and never a traceback."""
     status, out, err = gipfel(capsys, *asked, "--data", str(data), "--lang", language)
 
     assert (status, out) == (2, "")
@@ -145,12 +145,14 @@ def test_what_cannot_be_is_one_sentence(
         "nan nan\n1 2\n3 4\n5 6\n",
         "[1",
         "7",
+        f"[[1, 2], [3, 4], [5, 6], [7, 1{'0' * 400}]]",
+        "[" * 100_000,
     ],
 )
 def test_points_that_make_no_map_are_one_sentence(
     capsys: pytest.CaptureFixture[str], data: Path, tmp_path: Path, points: str
 ) -> None:
-    """Too few, no numbers, mirrored, too small, beyond the picture."""
+    """Too few, no numbers, mirrored, too small, outside the picture: each is refused in one sentence."""
     file = tmp_path / "points"
     file.write_text(points)
 
@@ -189,7 +191,7 @@ def test_four_corners_in_plain_lines_make_a_map(
 
 
 def test_a_damaged_map_is_named(capsys: pytest.CaptureFixture[str], data: Path) -> None:
-    """It has to be made anew."""
+    """A damaged map is named, and the sentence says to make it again."""
     (data / "boards" / "torn.board.npz").write_bytes(b"PK\x03\x04 torn")
 
     status, _, err = gipfel(capsys, "board", "x.png", "--map", "torn", "--data", str(data))

@@ -141,7 +141,7 @@ def test_a_game_that_is_not_there(
 
 
 def test_a_game_without_a_bundle(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    """A game is added to a bundle only."""
+    """`--with-game` without `--bundle` is refused."""
     status, _, error = gipfel(capsys, "doctor", "--data", str(folder), "--with-game", "1")
 
     assert status == 2
@@ -161,7 +161,7 @@ def test_an_existing_file_is_left_alone(capsys: pytest.CaptureFixture[str], fold
 
 
 def test_a_place_that_is_none(capsys: pytest.CaptureFixture[str], folder: Path, tmp_path: Path) -> None:
-    """A folder that does not exist, or is a file, is named in one sentence."""
+    """A target folder that does not exist, or is a file, is named in one sentence."""
     (tmp_path / "file").touch()
     for path, why in (
         (tmp_path / "nowhere" / "a.zip", "No such file"),
@@ -173,7 +173,7 @@ def test_a_place_that_is_none(capsys: pytest.CaptureFixture[str], folder: Path, 
 
 
 def test_a_full_disk(folder: Path, tmp_path: Path) -> None:
-    """Where there is no room it is said in one sentence, and no half of a file is left."""
+    """A full disk is reported in one sentence, and no partial file is left."""
     path = tmp_path / "report.zip"
     command = [
         sys.executable,
@@ -223,7 +223,7 @@ def test_whatever_is_broken_the_bundle_is_made(
 
 
 def test_a_damaged_record_has_no_game_to_add(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    """It is said that the bundle can be made without."""
+    """A game of a damaged record cannot be added; the error says that the bundle works without it."""
     (folder / "games.db").write_bytes(b"nothing of ours" * 1000)
     path = folder.parent / "report.zip"
     status, _, error = gipfel(capsys, "doctor", "--data", str(folder), "--bundle", str(path), "--with-game", "1")
@@ -233,7 +233,7 @@ def test_a_damaged_record_has_no_game_to_add(capsys: pytest.CaptureFixture[str],
 
 
 def test_a_doctor_who_fails_is_a_finding(folder: Path) -> None:
-    """An exception while a part is looked at is in the bundle, and does not keep it from being made."""
+    """An exception while the doctor checks a part is in the bundle, which is made all the same."""
 
     def examine() -> dict[str, object]:
         raise RuntimeError("the bus is on fire")
@@ -252,12 +252,12 @@ def journal(programs: Path, script: str) -> None:
 
 def test_the_last_lines_of_the_log(capsys: pytest.CaptureFixture[str], folder: Path, no_journal: Path) -> None:
     """The service's own thousand lines are in it, without the computer's name, and without a user's in a path."""
-    journal(no_journal, 'echo "$@"\necho "gipfel[7]: lost: camera (/home/xaverina/film.mp4)"')
+    journal(no_journal, 'echo "$@"\necho "gipfel[7]: lost: camera (/home/xaverina/video.mp4)"')
     files, said = made(capsys, folder)
     asked, line = files["log.txt"].decode().splitlines()
 
     assert {"--unit=gipfel.service", "--lines=1000", "--no-hostname"} <= set(asked.split())
-    assert line == "gipfel[7]: lost: camera (/home/USER/film.mp4)"
+    assert line == "gipfel[7]: lost: camera (/home/USER/video.mp4)"
     assert "the last 1000 lines" in said
 
 
@@ -265,7 +265,7 @@ def test_the_last_lines_of_the_log(capsys: pytest.CaptureFixture[str], folder: P
 def test_a_journal_that_says_nothing(
     capsys: pytest.CaptureFixture[str], folder: Path, no_journal: Path, script: str
 ) -> None:
-    """That there is no log, or none that may be read, is said in the bundle and in the terminal."""
+    """A missing or unreadable log is reported in the bundle and in the terminal."""
     journal(no_journal, script)
     files, said = made(capsys, folder)
 

@@ -100,6 +100,7 @@ def test_the_language(argv: list[str], environ: dict[str, str], expected: str) -
         (["rule", "1", "1", "1", "1", "--runners", "7", "8", "9", "--stop"], "Bust: no pairing"),
         (["odds", "6", "--won", "6"], "6 is won, so no runner stands there."),
         (["odds", "x"], "“x” is no number."),
+        (["odds", "7" * 5000], "is no number."),
         (["editions", "hasbro"], "There is no edition “hasbro”"),
         (["fly"], "Try: gipfel --help"),
         ([], "Try: gipfel --help"),
@@ -140,7 +141,7 @@ def test_colours_by_their_names(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_full_disk() -> None:
-    """An answer that cannot be written is said in a sentence, with no traceback."""
+    """An answer that cannot be written is reported in one sentence, without a traceback."""
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(
             [sys.executable, "-m", "gipfel", "rule", "1356"],
@@ -153,6 +154,14 @@ def test_a_full_disk() -> None:
     assert ended.returncode == 1
     assert ended.stderr.startswith("gipfel: ")
     assert len(ended.stderr.splitlines()) == 1
+
+
+def test_an_output_that_is_closed() -> None:
+    """Without a standard output there is nothing to say, and no traceback says so."""
+    command = [sys.executable, "-m", "gipfel", "odds", "6", "7", "8"]
+    ended = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, text=True, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_odds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,7 +192,7 @@ def test_editions(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_is_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    """Help speaks the user's language."""
+    """`--help` is in the language that was asked for."""
     with pytest.raises(SystemExit):
         main(["rule", "--help", "--lang", "de"])
     assert "die vier Würfel" in capsys.readouterr().out
@@ -231,7 +240,7 @@ def test_a_reader_who_leaves() -> None:
 
 
 def test_a_poor_terminal() -> None:
-    """A terminal without ● shows something else, and no traceback."""
+    """A terminal that cannot show ● gets another sign, and no traceback."""
     ended = piped("rule", "1356", text="", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
 
     assert ended.returncode == 0

@@ -1,4 +1,4 @@
-"""The commands that see: dice in photographs, dice live, and getting to know a tray."""
+"""`gipfel dice` and `gipfel calibrate`: dice in photos, dice live, and calibrating a tray."""
 
 import json
 import subprocess
@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from gipfel.camera import load_tray
 from gipfel.cli.arguments.pictures import picture_files
 from gipfel.errors import Refusal
 from gipfel.words import LANGUAGES, words_in
@@ -32,8 +33,8 @@ def saved(path: Path, picture: Picture | None = None) -> str:
     return str(path)
 
 
-def film(folder: Path, parts: Sequence[tuple[int, Picture | None]]) -> str:
-    """Write a video as a folder of pictures: each part is a number of pictures of dice, or of none."""
+def video(folder: Path, parts: Sequence[tuple[int, Picture | None]]) -> str:
+    """Write a video as a folder of pictures; each part is a number of frames and what they show, or nothing."""
     folder.mkdir()
     frames = [picture for count, picture in parts for _ in range(count)]
     for n, picture in enumerate(frames):
@@ -42,7 +43,7 @@ def film(folder: Path, parts: Sequence[tuple[int, Picture | None]]) -> str:
 
 
 def test_photographs_as_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A row each: its dice, and how sure that is."""
+    """Each photo has a row: its dice, and how certain they are."""
     status, out, _ = gipfel(
         capsys, "dice", saved(tmp_path / "roll.png"), saved(tmp_path / "none.png", draw(TRAY.scene()))
     )
@@ -78,7 +79,7 @@ def test_photographs_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path)
 
 
 def test_what_is_expected_is_compared(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Too few, too many."""
+    """With `--expect`, too few and too many dice are reported."""
     name = saved(tmp_path / "roll.png")
     found = [gipfel(capsys, "dice", "--json", "--expect", count, name)[1] for count in ("5", "3")]
 
@@ -86,27 +87,27 @@ def test_what_is_expected_is_compared(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def bad_files(folder: Path) -> dict[str, str]:
-    """Write all kinds of files that are no photographs; return their names, and what is to be said of each."""
+    """Write all kinds of files that are no photos; return the expected error for each name."""
     whole = folder / "whole.jpg"
     saved(whole)
     (folder / "cut.jpg").write_bytes(whole.read_bytes()[:-2000])
     (folder / "text.png").write_text("no picture")
     (folder / "empty.png").write_bytes(b"")
-    Image.new("RGB", (1, 1)).save(folder / "dot.png")
+    Image.new("RGB", (1, 1)).save(folder / "pixel.png")
     Image.new("1", (15_000, 15_000)).save(folder / "huge.png")
     said = {
         "missing.png": "There is no such file.",
         "cut.jpg": "The picture is cut short.",
         "text.png": "This is no picture.",
         "empty.png": "This is no picture.",
-        "dot.png": "The picture is too small to show a die.",
+        "pixel.png": "The picture is too small to show a die.",
         "huge.png": "The picture is too large: it has more than a hundred million pixels.",
     }
     return {str(folder / name): sentence for name, sentence in said.items()}
 
 
 def test_files_that_are_no_photographs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Each has its line, the others are read all the same, and the status says that something was wrong."""
+    """Each bad file has a line with its error, the others are still read, and the exit status is 2."""
     bad, good = bad_files(tmp_path), saved(tmp_path / "roll.png")
     names = [*bad, good]
     status, out, err = gipfel(capsys, "dice", "--json", *names)
@@ -124,7 +125,7 @@ def test_files_that_are_no_photographs(capsys: pytest.CaptureFixture[str], tmp_p
 
 
 def test_what_was_seen_is_drawn_into_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """One photograph to one file; its name says in which format."""
+    """The annotated photo goes to one file, whose name sets the format."""
     name, out = saved(tmp_path / "roll.png"), tmp_path / "seen" / "roll.jpg"
     status, _, _ = gipfel(capsys, "dice", name, "--annotate", str(out))
     drawn = cv2.imread(str(out))
@@ -136,7 +137,7 @@ def test_what_was_seen_is_drawn_into_a_file(capsys: pytest.CaptureFixture[str], 
 
 
 def test_several_go_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Even if they have the same name, and even if one is no picture."""
+    """Several annotated photos go into a folder, even if names repeat or one is no picture."""
     (tmp_path / "other").mkdir()
     names = [saved(tmp_path / "roll.png"), saved(tmp_path / "other" / "roll.jpg"), str(tmp_path / "missing.png")]
     status, _, _ = gipfel(capsys, "dice", *names, "--annotate", str(tmp_path / "seen"))
@@ -146,7 +147,7 @@ def test_several_go_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_no_photograph_is_written_over(tmp_path: Path) -> None:
-    """Not by name, and not by way of a folder."""
+    """Annotating never overwrites a photo, neither by name nor through a folder."""
     name, words = saved(tmp_path / "roll.png"), words_in("en")
     for out in (name, str(tmp_path), str(tmp_path / "." / "roll.png")):
         with pytest.raises(Refusal, match="overwritten"):
@@ -167,7 +168,7 @@ def test_no_photograph_is_written_over(tmp_path: Path) -> None:
 def test_what_cannot_be_is_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
 ) -> None:
-    """On the error output, with status 2."""
+    """Each mistake is one sentence on standard error, with status 2."""
     status, out, err = gipfel(capsys, "dice", *arguments)
 
     assert (status, out) == (2, "")
@@ -189,7 +190,7 @@ def test_outputs_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
 
 def test_live(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A line for each change, and one more when dice come to rest."""
-    source = film(tmp_path / "film", [(4, None), (8, thrown(1, 3, 5, 6)), (5, None)])
+    source = video(tmp_path / "video", [(4, None), (8, thrown(1, 3, 5, 6)), (5, None)])
     status, out, _ = gipfel(capsys, "dice", "--live", "--source", source, "--data", str(tmp_path))
     lines = out.splitlines()
 
@@ -202,10 +203,10 @@ def test_live(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_live_without_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is wrong is said; there is nothing to wait for in a file."""
-    (tmp_path / "film.avi").write_text("no film")
+    """A file that is no video is reported at once."""
+    (tmp_path / "video.avi").write_text("not a video")
     status, out, _ = gipfel(
-        capsys, "dice", "--live", "--source", str(tmp_path / "film.avi"), "--data", str(tmp_path)
+        capsys, "dice", "--live", "--source", str(tmp_path / "video.avi"), "--data", str(tmp_path)
     )
 
     assert status == 2
@@ -213,8 +214,8 @@ def test_live_without_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def test_a_tray_is_calibrated(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is waited for is said, and what was found is kept for the other commands."""
-    source = film(tmp_path / "film", [(11, None), (8, thrown(1, 3, 5, 6))])
+    """The command says what it waits for, and saves the tray for the other commands."""
+    source = video(tmp_path / "video", [(11, None), (8, thrown(1, 3, 5, 6))])
     status, out, err = gipfel(capsys, "calibrate", "--source", source, "--data", str(tmp_path / "data"))
     tray = Tray.load(tmp_path / "data" / "tray.npz")
 
@@ -230,11 +231,11 @@ def test_a_tray_is_calibrated(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tray_that_is_not_found(capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str) -> None:
-    """It is said what to change, in every language, and nothing is kept."""
-    (tmp_path / "film").mkdir()
+    """If no tray is found, the command says what to change, in every language, and saves nothing."""
+    (tmp_path / "video").mkdir()
     for n in range(11):
-        cv2.imwrite(str(tmp_path / "film" / f"{n:02}.png"), np.full((120, 160, 3), 120, np.uint8))
-    arguments = ("--source", str(tmp_path / "film"), "--data", str(tmp_path), "--lang", language)
+        cv2.imwrite(str(tmp_path / "video" / f"{n:02}.png"), np.full((120, 160, 3), 120, np.uint8))
+    arguments = ("--source", str(tmp_path / "video"), "--data", str(tmp_path), "--lang", language)
     status, out, _ = gipfel(capsys, "calibrate", *arguments)
     words = words_in(language)
 
@@ -245,18 +246,24 @@ def test_a_tray_that_is_not_found(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_calibrating_without_pictures(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A source that gives none is named."""
-    (tmp_path / "film").mkdir()
-    status, _, err = gipfel(capsys, "calibrate", "--source", str(tmp_path / "film"), "--data", str(tmp_path))
+    """A source without pictures is named."""
+    (tmp_path / "video").mkdir()
+    status, _, err = gipfel(capsys, "calibrate", "--source", str(tmp_path / "video"), "--data", str(tmp_path))
 
     assert status == 2
     assert "gives no pictures: there is no picture in it." in err
 
 
 def test_a_damaged_tray_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """It says how to make it anew."""
-    (tmp_path / "tray.npz").write_bytes(b"not a tray")
-    source = film(tmp_path / "film", [(1, None)])
+    """A damaged tray file is reported in one sentence that says how to make a new one."""
+    file = tmp_path / "tray.npz"
+    Tray(((0, 0), (9, 0), (9, 9), (0, 9)), np.zeros((9, 9, 3), np.uint8), 2.0).save(file)
+    whole = file.read_bytes()
+    for length in range(0, len(whole), 40):
+        file.write_bytes(whole[:length])
+
+        assert load_tray(file) is None
+    source = video(tmp_path / "video", [(1, None)])
     status, _, err = gipfel(capsys, "dice", "--live", "--source", source, "--data", str(tmp_path))
 
     assert status == 2
@@ -264,15 +271,15 @@ def test_a_damaged_tray_is_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_a_transcript_takes_no_camera() -> None:
-    """It brings its own dice."""
+    """A transcript brings its own dice, so `--source` is refused."""
     ended = piped("play", "--source", "webcam", "--lang", "en", text="press 1\n")
 
     assert ended.returncode == 2
     assert ended.stderr == "gipfel: A transcript brings its own dice; leave out --source.\n"
 
 
-def test_the_table_starts_without_the_eye() -> None:
-    """Who asked for no camera does not wait for OpenCV; nor does who only wants help."""
+def test_the_table_starts_without_opencv() -> None:
+    """Without a camera OpenCV is not loaded; nor is it for `--help`."""
     program = (
         "import sys; import gipfel.cli.play, gipfel.cli.dice, gipfel.cli.calibrate; "
         "sys.exit(any(name in sys.modules for name in ('cv2', 'gipfel_vision')))"

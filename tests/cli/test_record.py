@@ -105,7 +105,7 @@ def test_a_script_from_the_standard_input(tmp_path: Path) -> None:
     assert "Line 1: the display should say" in failed.stderr
 
 
-def test_bad_settings_are_said_on_the_glass(tmp_path: Path) -> None:
+def test_bad_settings_are_shown_on_the_display(tmp_path: Path) -> None:
     """The program starts with the default for that key, and says so."""
     (tmp_path / "settings.toml").write_text("odds = 7\n")
     ended = piped(
@@ -120,8 +120,8 @@ def test_bad_settings_are_said_on_the_glass(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_a_damaged_record_is_said_on_the_glass(tmp_path: Path) -> None:
-    """The players are told that the record was set aside."""
+def test_a_damaged_record_is_shown_on_the_display(tmp_path: Path) -> None:
+    """The display says that the damaged record was set aside."""
     (tmp_path / "games.db").write_bytes(b"x" * 5000)
     ended = piped(
         "play", "--data", str(tmp_path), "--lang", "en", text='expect "was damaged"\npress 2\nexpect Gipfel\n'
@@ -196,15 +196,15 @@ def test_games_are_listed_in_pages(capsys: pytest.CaptureFixture[str], tmp_path:
 
 
 def test_the_whole_record_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a file every game is checked: a wrong summary is said and put right, a wrong step is named."""
+    """`gipfel verify` without a file checks every game: a wrong summary is corrected, a wrong step is named."""
     data = ["--data", str(played), "--lang", "en"]
-    assert gipfel(capsys, "verify", *data)[:2] == (0, "All 1 games follow the rules.\n")
+    assert gipfel(capsys, "verify", *data)[:2] == (0, "Games checked: 1. All follow the rules.\n")
     with closing(sqlite3.connect(played / "games.db")) as db, db:
         db.execute("UPDATE summaries SET winner = winner + 1")
     status, out, err = gipfel(capsys, "verify", *data)
     assert status == 2
     assert out == "Game 1: What the list of games said about it was wrong, and has been corrected.\n"
-    assert err == "gipfel: 1 of 1 games are not in order.\n"
+    assert err == "gipfel: Games checked: 1. Not in order: 1.\n"
     assert gipfel(capsys, "verify", *data)[0] == 0
     with closing(sqlite3.connect(played / "games.db")) as db, db:
         db.execute('UPDATE steps SET events = \'[{"event":"stopped"}]\' WHERE n = 2')
@@ -212,7 +212,7 @@ def test_the_whole_record_is_verified(played: Path, capsys: pytest.CaptureFixtur
 
 
 def test_a_record_in_use_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """While somebody plays, what is wrong is said and left as it is."""
+    """While somebody plays, `gipfel verify` reports what is wrong and changes nothing."""
     store, _ = open_store(played)
     data = ["--data", str(played), "--lang", "en"]
     assert gipfel(capsys, "verify", *data)[0] == 0
@@ -223,14 +223,14 @@ def test_a_record_in_use_is_verified(played: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_damaged_record_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged file is built anew from its backups, and that is said."""
+    """`gipfel verify` rebuilds a damaged record from its backups, and says so."""
     path = played / "games.db"
     path.write_bytes(path.read_bytes()[:-4096])
     status, out, _ = gipfel(capsys, "verify", "--data", str(played), "--lang", "en")
 
     assert status == 0
     assert out.startswith("The record was damaged.")
-    assert out.endswith("All 1 games follow the rules.\n")
+    assert out.endswith("Games checked: 1. All follow the rules.\n")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])

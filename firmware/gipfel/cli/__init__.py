@@ -1,4 +1,4 @@
-"""The command `gipfel`: reads what was asked, and hands it to the room that answers."""
+"""The command `gipfel`: reads the command line, and runs one of the commands."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ COMMANDS = (
     "doctor",
 )
 WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor")
-"""Commands that always keep a log; the others only answer, and do so only if they are asked to."""
+"""Commands that always write a log; the others do so only with `--log-level`."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -46,7 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         options = _parser(words, next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
         with _log(options):
             status = int(options.run(options, words))
-        sys.stdout.flush()
+        if sys.stdout:  # None where it is closed, as with `>&-`
+            sys.stdout.flush()
         return status  # noqa: TRY300  # a full disk is noticed by the flush
     except GipfelError as error:  # a refusal is a sentence in the user's language; anything else says what it is
         print(f"gipfel: {error}", file=sys.stderr)
@@ -54,15 +55,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if sys.stdout:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):  # the reader has had enough, as with `| head`
             return 0
-        print("gipfel:", words("cli.no-output", detail=error.strerror), file=sys.stderr)
+        about_file = words("cli.no-file", file=error.filename, detail=error.strerror)
+        about_output = words("cli.no-output", detail=error.strerror or error)
+        print("gipfel:", about_file if error.filename else about_output, file=sys.stderr)
         return 1
 
 
 def _log(options: argparse.Namespace) -> AbstractContextManager[None]:
-    """Return the block in which a log is written."""
+    """Return a context manager that writes the log, or one that does nothing."""
     if options.log_level is None and options.command not in WITH_DEVICES:
         return nullcontext()
     from gipfel.app import log_to_stderr  # noqa: PLC0415  # loading it takes milliseconds that an answer can do without
@@ -117,7 +121,7 @@ class _Help(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that answers what it does not understand in one sentence."""
+    """A parser that raises `Refusal`, with one sentence, at what it does not understand."""
 
     def __init__(self, *, words: Words, **options: object) -> None:
         super().__init__(**options, add_help=False)  # type: ignore[arg-type]  # argparse's own options

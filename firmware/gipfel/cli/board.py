@@ -1,4 +1,4 @@
-"""`gipfel board PHOTO --map NAME`: what stands where; `board map` and `board pieces` get to know both."""
+"""`gipfel board PHOTO --map NAME`: what stands where; `board map` and `board pieces` learn how both look."""
 
 import argparse
 from pathlib import Path
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Read boards, or get to know one."""
+    """Read boards in photographs, or learn a board or its pieces from one; return the exit status."""
     match options.what:
         case ["map", photo]:
             return _map(photo, options, words)
@@ -50,13 +50,13 @@ def boards_folder(options: argparse.Namespace) -> Path:
 
 
 def _read(photos: list[str], options: argparse.Namespace, words: Words) -> int:
-    """Tell what stands on the boards in photographs; one that is none does not keep the others waiting."""
+    """Print what stands on the boards in photographs; a file that is no photograph does not stop the others."""
     from gipfel.terminal import board_as_json, board_as_rows, json_line  # noqa: PLC0415  # OpenCV takes long to load
     from gipfel_vision.board import BoardReader, annotated  # noqa: PLC0415  # the same
     from gipfel_vision.images import NoPhoto, load_photo  # noqa: PLC0415  # the same
 
     board = _board(options, words)
-    reader = BoardReader(board, _set(board.name, options, words))
+    reader = BoardReader(board, _piece_set(board.name, options, words))
     outs = picture_files(photos, options.annotate, words) if options.annotate else {}
     status = 0
     for name in photos:
@@ -69,30 +69,24 @@ def _read(photos: list[str], options: argparse.Namespace, words: Words) -> int:
         reading = reader.read(frame)
         if name in outs:
             write_picture(outs[name], annotated(frame, reader, reading), words)
-        told = (
+        text = (
             json_line(name, board_as_json(reader, reading))
             if options.json
             else board_as_rows(name, reader, reading, words)
         )
-        print(told, flush=True)
+        print(text, flush=True)
     return status
 
 
 def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
     """Make a map from a photograph of the empty board and a file of points."""
-    from gipfel_vision.board import (  # noqa: PLC0415  # OpenCV takes long to load
-        BadMap,
-        BoardMap,
-        Field,
-        Shape,
-        nearest_shape,  # the same
-    )
+    from gipfel_vision.board import BadMap, BoardMap, Field, Shape, nearest_shape  # noqa: PLC0415  # OpenCV takes long to load
 
     if not options.points or not options.name:
         raise Refusal(words("sight.map-needs"))
-    points, said = points_in(Path(options.points), words)
+    points, shape_in_file = points_in(Path(options.points), words)
     frame = _photo(photo, words)
-    shape = options.shape or said
+    shape = options.shape or shape_in_file
     try:
         if isinstance(points, dict):
             fields = {Field(*field): at for field, at in points.items()}
@@ -105,7 +99,7 @@ def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
         raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
     except OSError as error:
         raise Refusal(words("dice.not-written", file=boards_folder(options), detail=error.strerror)) from None
-    print(words("sight.map-kept", file=path, shape=words(f"sight.{board.shape.value}"), step=round(board.step)))
+    print(words("sight.map-kept", file=path, shape=words(f"sight.{board.shape.value}"), step=round(board.pitch)))
     return 0
 
 
@@ -131,6 +125,7 @@ def _pieces(photo: str, options: argparse.Namespace, words: Words) -> int:
 
 
 def _board(options: argparse.Namespace, words: Words) -> "BoardMap":
+    """Return the map asked for with `--map`."""
     from gipfel_vision.board import BadMap, BoardMap, map_names  # noqa: PLC0415  # OpenCV takes long to load
 
     folder = boards_folder(options)
@@ -145,7 +140,7 @@ def _board(options: argparse.Namespace, words: Words) -> "BoardMap":
         raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None
 
 
-def _set(board: str, options: argparse.Namespace, words: Words) -> "PieceSet":
+def _piece_set(board: str, options: argparse.Namespace, words: Words) -> "PieceSet":
     """Return the pieces asked for, else those learned with the board, else the usual colours."""
     from gipfel_vision.board import DEFAULT_PIECES, BadMap, PieceSet  # noqa: PLC0415  # OpenCV takes long to load
 

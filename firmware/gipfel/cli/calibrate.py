@@ -1,4 +1,4 @@
-"""`gipfel calibrate`: getting to know the tray, first empty, then with four dice in it."""
+"""`gipfel calibrate`: calibrates the tray, first empty, then with four dice in it."""
 
 import argparse
 from threading import Event
@@ -21,24 +21,24 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Look at the tray until it is known, saying what is waited for and what to change."""
+    """Take frames until the tray is known, and print what is waited for and what to change."""
     from gipfel.camera import source_for  # noqa: PLC0415  # OpenCV takes long to load
-    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415  # OpenCV takes long to load
+    from gipfel_vision.calibration import Calibrator  # noqa: PLC0415  # the same
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # the same
     from gipfel_vision.sources import SourceLost, with_retries  # noqa: PLC0415  # the same
 
     source, calibrator = source_for(options.source, words), Calibrator(DiceReader())
-    told = _tell(calibrator, words, set())
+    printed = _print_progress(calibrator, words, set())
     for taken in with_retries(source, Event()):
         if isinstance(taken, SourceLost):
             raise Refusal(words("calibrate.no-pictures", source=taken.source, detail=taken.detail))
         calibrator.feed(taken.frame, taken.at, taken.lens)
-        told = _tell(calibrator, words, told)
+        printed = _print_progress(calibrator, words, printed)
         if calibrator.is_over:
             break
     else:
         calibrator.give_up()  # a video has ended
-        _tell(calibrator, words, told)
+        _print_progress(calibrator, words, printed)
     if calibrator.tray is None:
         print(words("calibrate.not-kept"))
         return 2
@@ -46,16 +46,16 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 0
 
 
-def _tell(calibrator: "Calibrator", words: Words, told: set[str]) -> set[str]:
-    """Say what is waited for now, and what is to be changed; each once."""
+def _print_progress(calibrator: "Calibrator", words: Words, printed: set[str]) -> set[str]:
+    """Print what is waited for now, and what is to be changed, each once; return all that was printed so far."""
     stage = calibrator.stage.value
     prompts = {"empty": words("calibrate.empty"), "dice": words("calibrate.dice")}
     sentences = [prompts[stage]] if stage in prompts else []
     sentences += [words(f"finding.{finding.value}") for finding in calibrator.findings]
     for sentence in sentences:
-        if sentence not in told:
+        if sentence not in printed:
             print(sentence, flush=True)
-    return told.union(sentences)
+    return printed.union(sentences)
 
 
 def _keep(tray: "Tray", options: argparse.Namespace, words: Words) -> None:

@@ -68,7 +68,7 @@ def _photos(options: argparse.Namespace, words: Words) -> int:
 
 
 def read_all(names: Sequence[str], expect: int | None) -> "Iterator[PhotoFile]":
-    """Read photographs in the order in which they are named; one that is none does not keep the others waiting."""
+    """Yield each file in the order given, with the dice in it, or with why it is no photograph."""
     from gipfel.terminal import PhotoFile, ReadPhoto  # noqa: PLC0415  # OpenCV takes long to load
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # the same
     from gipfel_vision.images import NoPhoto, load_photo  # noqa: PLC0415  # the same

@@ -34,7 +34,7 @@ HEADER = {
     5: 29, 6: 31, 13: 33, 19: 35, 26: 37, 21: 40, 17: 11, 27: 13, 22: 15, 23: 16, 24: 18, 25: 22, 18: 12, 4: 7,
     12: 32, 16: 36, 20: 38, 2: 3, 3: 5, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 14: 8, 15: 10,
 }  # fmt: skip
-"""Where on the header each pin is."""
+"""The place of each pin on the 40-pin header, by its BCM number."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Look at everything, and say what is found; the status is 1 where something has to be done."""
+    """Check everything, and print what is found; the exit status is 1 where something has to be done."""
     if options.bundle:
         return _bundle(options, words)
     if options.with_game is not None:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
     for finding in _findings(options, words, is_asking=is_asking):
         found.append(finding)
         if not options.json:
-            print(f"{MARKS[finding.state]} {_said(finding, words)}", flush=True)
+            print(f"{MARKS[finding.state]} {_sentence(finding, words)}", flush=True)
     faults = sum(finding.state is State.BAD for finding in found)
     if options.json:
         print(json.dumps(_as_json(found, words), ensure_ascii=False))
@@ -66,13 +66,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
     return 1 if faults else 0
 
 
-def _said(finding: Diagnosis, words: Words) -> str:
+def _sentence(finding: Diagnosis, words: Words) -> str:
     return words(f"doctor.{finding.name}-{finding.how}", **finding.names)
 
 
 def _as_json(found: Sequence[Diagnosis], words: Words) -> Mapping[str, object]:
-    """Return findings as a program reads them."""
-    lines = [{"name": one.name, "state": one.state.value, "say": _said(one, words)} for one in found]
+    """Return findings as `--json` prints them."""
+    lines = [{"name": one.name, "state": one.state.value, "say": _sentence(one, words)} for one in found]
     return {"ok": all(one.state is not State.BAD for one in found), "checks": lines}
 
 
@@ -179,7 +179,7 @@ def _panel(wiring: Wiring, words: Words, *, is_asking: bool) -> Iterator[Diagnos
 
 
 def _pressed(inbox: QueueInbox) -> Button | None:
-    """Wait for the next button that goes down; None is nobody, or nothing that can be heard."""
+    """Return the next button that is pressed; None where none is in time, or the buttons are lost."""
     ends = time.monotonic() + WAITS
     while time.monotonic() < ends:
         match inbox.take(ends):

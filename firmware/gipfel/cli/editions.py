@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """List all editions, or tell all about those that are named."""
+    """List all editions, or describe those that are named."""
     from gipfel.terminal import show, tell_booklet, tell_booklets  # noqa: PLC0415  # rich takes long to load
 
     for key in options.keys:

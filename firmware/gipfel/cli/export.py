@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Write the file, and say where."""
+    """Write the file, and print where it is."""
     store = store_of(options, words)
     number = game_number(options, store, words)
     path = Path(options.to or f"game-{number}.gipfel")

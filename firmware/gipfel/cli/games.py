@@ -6,8 +6,9 @@ from gipfel.cli.arguments.folder import add_data, folder_of, store_of
 from gipfel.words import Words
 
 PAGE = 50
-"""So many games are listed where nobody says how many."""
+"""How many games are listed without `--limit`."""
 ALL = 1 << 62
+"""More games than any record has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:

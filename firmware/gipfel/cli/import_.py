@@ -1,4 +1,4 @@
-"""`gipfel import FILE`: take somebody else's game into the record."""
+"""`gipfel import FILE`: adds somebody else's game to the record."""
 
 import argparse
 from pathlib import Path
@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Check a file and take it in; one that is wrong changes nothing."""
+    """Check a file and add its game to the record; one that is wrong changes nothing."""
     try:
         store, _ = open_store(folder_of(options))
         number = import_game(store, Path(options.file))

@@ -1,4 +1,4 @@
-"""`gipfel odds 6 7 8`: how likely the next roll can be used."""
+"""`gipfel odds 6 7 8`: how likely it is that the next roll can be used."""
 
 import argparse
 

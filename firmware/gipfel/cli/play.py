@@ -1,13 +1,12 @@
 """`gipfel play`: the whole table: on a Pi, or without hardware in the browser, in the terminal, from a script.
 
-Here it is only found out where; a device shows its first picture before the table itself is loaded.
+This module only decides which; a device shows its first picture before the table itself is loaded.
 """
 
 import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from gipfel.cli.arguments.launch import add_launch, launch_of
 from gipfel.errors import Refusal
@@ -44,14 +43,16 @@ def run(options: argparse.Namespace, words: Words) -> int:
 def _in_terminal(options: argparse.Namespace, words: Words) -> None:
     from gipfel.app import play_in_terminal  # noqa: PLC0415  # a device does without
 
-    if not sys.stdout.isatty():
+    if not (sys.stdout and sys.stdout.isatty()):
         raise Refusal(words("cli.no-terminal"))
     play_in_terminal(launch_of(options, words))
 
 
 def _from_script(options: argparse.Namespace, words: Words) -> None:
-    """Play a transcript from a file or from the standard input, at a table of its own, unless it is told where."""
-    from gipfel.app import play_transcript  # noqa: PLC0415  # a device does without
+    """Play a transcript from a file or from standard input, at a table of its own, unless `--data` names one."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415  # a device does without
+
+    from gipfel.app import play_transcript  # noqa: PLC0415  # the same
 
     if options.source:
         raise Refusal(words("cli.script-dice"))
@@ -69,7 +70,7 @@ def _from_script(options: argparse.Namespace, words: Words) -> None:
 
 
 def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
-    """Whether this is a Pi that can be the real table; on a Pi it is said what is played, and why."""
+    """Whether this is a Pi that can be the real table; on a Pi, print which table is played, and why."""
     from gipfel.pi import lacking, model  # noqa: PLC0415  # asked for only here
 
     name = model()
@@ -83,7 +84,7 @@ def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
 
 
 def _on_device(options: argparse.Namespace, words: Words) -> int:
-    """Play at the real table, also where there may be none of it."""
+    """Play at the real table, even where this seems to be no Pi."""
     from gipfel.pi import lacking, model  # noqa: PLC0415  # asked for only here
 
     if missing := lacking():

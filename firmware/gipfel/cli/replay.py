@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Tell every step: the dice, what they allowed, what was chosen, and what it did."""
+    """Print every step: the dice, what they allowed, what was chosen, and what it did."""
     from gipfel.terminal import show, tell_game  # noqa: PLC0415  # rich takes long to load
 
     store = store_of(options, words)

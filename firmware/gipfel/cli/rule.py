@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Answer on the terminal."""
+    """Print what the rules say about the position; with `--json`, answer questions from standard input."""
     if options.json:
         if options.roll or options.seats or options.runners or options.won or options.play or options.stop:
             raise Refusal(words("cli.json-alone"))
@@ -37,12 +37,12 @@ def run(options: argparse.Namespace, words: Words) -> int:
 
 
 def answer_lines(read: Callable[[], bytes], out: BinaryIO, words: Words) -> int:
-    """Answer one question a line, in order; the exit status is 2 if any had no answer.
+    """Answer one question per line, in order; return the exit status, 2 if any had no answer.
 
-    Whatever has come in is answered at once and together: who waits for each answer before asking again gets it,
-    and who sends thousands does not wait for each to be written.
+    Whatever has come in is answered at once and together: a program that waits for each answer before it asks
+    again gets it, and one that sends thousands does not wait for each to be written.
     """
-    gc.set_threshold(50_000)  # a question leaves nothing behind but for an error's own circle
+    gc.set_threshold(50_000)  # a question leaves no garbage but an error's reference cycle
     status, rest = 0, b""
     while chunk := read():
         *lines, rest = (rest + chunk).split(b"\n")
@@ -52,7 +52,7 @@ def answer_lines(read: Callable[[], bytes], out: BinaryIO, words: Words) -> int:
 
 def _answer_together(lines: list[bytes], out: BinaryIO, words: Words) -> int:
     answers = [answer_line(line, words) for line in lines]
-    out.write(b"".join(said + b"\n" for said, _ in answers))
+    out.write(b"".join(line + b"\n" for line, _ in answers))
     out.flush()
     return 0 if all(is_answer for _, is_answer in answers) else 2
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
-    """Check a file, and say what it holds; without one, check the record."""
+    """Check a file, and print what is in it; without one, check the record."""
     if not options.file:
         return _record(options, words)
     try:
@@ -53,7 +53,7 @@ def _record(options: argparse.Namespace, words: Words) -> int:
 
 
 def _opened(options: argparse.Namespace, words: Words) -> tuple[Store, bool]:
-    """Open the record, and say whether it may be repaired: not while somebody plays."""
+    """Return the record, and whether it may be repaired: not while somebody plays."""
     folder = folder_of(options)
     is_damaged = mark_if_damaged(folder)
     try:

@@ -1,1 +1,1 @@
-"""What reads arguments: folders, sources, positions, points of a board."""
+"""Reads the arguments that several commands share: folders, sources, positions, points of a board."""

@@ -9,17 +9,19 @@ from gipfel.errors import Refusal
 from gipfel.rules import COLOURS, LENGTH
 from gipfel.words import Words
 
-Place = tuple[float, float]
+Point = tuple[float, float]
+"""x and y in a photograph, in pixels."""
 Field = tuple[int, int]
-Points = list[Place] | dict[Field, Place]
-"""Four corners, or the places of fields."""
+"""Column and height."""
+Points = list[Point] | dict[Field, Point]
+"""Four corners, or the centres of fields."""
 
 IN_ORDER = [(column, height) for column, length in LENGTH.items() for height in range(1, length + 1)]
 """All 83 fields, column by column, each from the bottom up."""
 
 
 def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
-    """Read a file of points, and which shape it names; JSON, or a point a line."""
+    """Return the points in a file, JSON or one point per line, and the shape that it names, if any."""
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -27,7 +29,7 @@ def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
         raise Refusal(words("cli.no-file", file=file, detail=detail)) from None
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):  # deeply nested JSON is no list of points, either
         value = _rows(text, file, words)
     shape = value.get("shape") if isinstance(value, dict) else None
     if shape not in (None, "octagon", "mountain"):
@@ -35,8 +37,8 @@ def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
     if isinstance(value, dict):
         value = value.get("corners", value.get("fields", {key: at for key, at in value.items() if key != "shape"}))
     if isinstance(value, dict):
-        return {_field(str(key), words): _place(at, file, words) for key, at in value.items()}, shape
-    places = [_place(at, file, words) for at in value] if isinstance(value, list) else []
+        return {_field(str(key), words): _point(at, file, words) for key, at in value.items()}, shape
+    places = [_point(at, file, words) for at in value] if isinstance(value, list) else []
     if len(places) == len(IN_ORDER):
         return dict(zip(IN_ORDER, places, strict=True)), shape
     if len(places) != 4:
@@ -45,7 +47,7 @@ def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
 
 
 def _rows(text: str, file: Path, words: Words) -> list[object] | dict[str, object]:
-    """Read lines of `x y`, or of `7:4 x y`; what follows a # is a remark."""
+    """Return lines of `x y` as a list, lines of `7:4 x y` by field; what follows a # is a comment."""
     rows = [line.partition("#")[0].replace(",", " ").replace(";", " ").split() for line in text.splitlines()]
     rows = [row for row in rows if row]
     if all(len(row) == 3 for row in rows) and rows:
@@ -55,18 +57,18 @@ def _rows(text: str, file: Path, words: Words) -> list[object] | dict[str, objec
     return list[object](rows)
 
 
-def _place(value: object, file: Path, words: Words) -> Place:
+def _point(value: object, file: Path, words: Words) -> Point:
     try:
         match value:
             case [int() | float() | str() as x, int() | float() | str() as y]:
                 return float(x), float(y)
-    except (TypeError, ValueError):
+    except (OverflowError, ValueError):
         pass
     raise Refusal(words("sight.points-file", file=file))
 
 
 def fields_of(stands: Sequence[str], words: Words) -> dict[str, list[Field]]:
-    """Read `yellow=7:4,9:2` and the like."""
+    """Return the fields of each kind of piece, from texts such as `yellow=7:4,9:2`."""
     found: dict[str, list[Field]] = {}
     for stand in stands:
         kind, _, fields = stand.partition("=")
@@ -78,6 +80,8 @@ def fields_of(stands: Sequence[str], words: Words) -> dict[str, list[Field]]:
 
 def _field(spelt: str, words: Words) -> Field:
     column, _, height = spelt.partition(":")
-    if column.isdecimal() and height.isdecimal() and 1 <= int(height) <= LENGTH.get(int(column), 0):
-        return int(column), int(height)
+    if all(text.isdecimal() and len(text) <= 2 for text in (column, height)):
+        field = (int(column), int(height))
+        if 1 <= field[1] <= LENGTH.get(field[0], 0):
+            return field
     raise Refusal(words("sight.no-field", name=spelt))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gipfel.errors import Refusal
 from gipfel.words import Words
 
-if TYPE_CHECKING:  # it takes its time, and comes after the first picture
+if TYPE_CHECKING:  # SQLite takes long to load, and a device shows its first picture before
     from gipfel.store import Store
 
 
@@ -26,7 +26,7 @@ def folder_of(options: argparse.Namespace) -> Path:
 
 
 def store_of(options: argparse.Namespace, words: Words) -> "Store":
-    """Open the record to read in it; only the table itself mends a damaged one."""
+    """Return the record, to read in it; only the table itself repairs a damaged one."""
     from gipfel.store import Store, StoreTooNew  # noqa: PLC0415  # see above
 
     folder = folder_of(options)
@@ -41,7 +41,7 @@ def store_of(options: argparse.Namespace, words: Words) -> "Store":
 
 
 def game_number(options: argparse.Namespace, store: "Store", words: Words) -> int:
-    """Return the game asked for, else the newest; refuse one that is not there."""
+    """Return the number of the game asked for, else of the newest; refuse one that is not there."""
     number = options.number or store.newest
     if not 0 < number < 1 << 62 or not store.steps(number):
         raise Refusal(words("games.none", number=number))

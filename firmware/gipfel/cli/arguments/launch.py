@@ -1,4 +1,4 @@
-"""How a table is to be started, read from the command line."""
+"""Reads from the command line how a table is to be started."""
 
 import argparse
 
@@ -25,9 +25,9 @@ def add_launch(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def launch_of(options: argparse.Namespace, words: Words) -> Launch:
-    """Return what was asked for."""
+    """Return how the table is to be started, from the options of the command line."""
     return Launch(
-        folder_of(options).resolve(),  # a device goes to a folder of its own
+        folder_of(options).resolve(),  # absolute: importing lgpio changes the working directory
         words,
         is_language_named=bool(options.lang),
         game=options.game,

@@ -4,13 +4,18 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from gipfel.ask import Question, Unanswerable, read, told
+from gipfel.ask import Question, Unanswerable, describe_error, read
 from gipfel.errors import Refusal
 from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, NotAPlay, NotDice, Play
 from gipfel.words import Words
 
 Value = TypeVar("Value")
-EVERYDAY: list[tuple[str, list[str]]] = [("yellow", []), ("green", [])]
+DEFAULT_SEATS: list[tuple[str, list[str]]] = [("yellow", []), ("green", [])]
+"""Who plays where nobody is named: two colours, without pieces on the board."""
+
+
+MOST_DIGITS = 9
+"""A number with more digits than this is none that a game has, and Python refuses to read thousands of them."""
 
 
 class SeatAction(argparse.Action):
@@ -23,7 +28,7 @@ class SeatAction(argparse.Action):
         values: object,
         option_string: str | None = None,  # noqa: ARG002  # argparse's own
     ) -> None:
-        """Return the named colour its seat and its pieces."""
+        """Add the colour of this option, with its pieces."""
         namespace.seats = [*namespace.seats, (self.dest, values)]
 
 
@@ -51,9 +56,9 @@ def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
 
 
 def question(options: argparse.Namespace, words: Words) -> Question:
-    """Read a question from the command line's options."""
+    """Return the question that the command line's options ask."""
     _find_roll(options)
-    seats = _once(((colour, _heights(cells, words)) for colour, cells in options.seats or EVERYDAY), words)
+    seats = _once(((colour, _heights(cells, words)) for colour, cells in options.seats or DEFAULT_SEATS), words)
     turn = _colour(options.turn, words) if options.turn else next(iter(seats))
     asked: dict[str, object] = {
         "edition": options.edition,
@@ -74,7 +79,7 @@ def question(options: argparse.Namespace, words: Words) -> Question:
     try:
         return read(asked)
     except Unanswerable as error:
-        raise Refusal(told(error, words)) from None
+        raise Refusal(describe_error(error, words)) from None
 
 
 def _heights(cells: Sequence[str], words: Words) -> dict[str, int]:
@@ -83,7 +88,7 @@ def _heights(cells: Sequence[str], words: Words) -> dict[str, int]:
 
 
 def _runners(cells: Sequence[str], own: dict[str, int], words: Words) -> dict[str, int]:
-    """Read runners; a bare column has its runner one field above the own piece, where it enters."""
+    """Return runners by column; a bare column has its runner one field above the own piece, where it enters."""
     entered = [cell if ":" in cell else f"{cell}:{own.get(cell, 0) + 1}" for cell in cells]
     return _heights(entered, words)
 
@@ -98,7 +103,7 @@ def _find_roll(options: argparse.Namespace) -> None:
 
 
 def _colour(name: str, words: Words) -> str:
-    """Take a colour by its key, or by its name in the user's language."""
+    """Return the key of a colour, from its key or its name in the user's language; any other text as it is."""
     names = {words.colour(colour).lower(): colour for colour in COLOURS}
     return names.get(name.lower(), name)
 
@@ -110,7 +115,7 @@ def _owners(cells: Sequence[str], words: Words) -> Iterator[tuple[str, str]]:
 
 
 def _once(pairs: Iterable[tuple[str, Value]], words: Words) -> dict[str, Value]:
-    """Collect what is named; nothing may be named twice."""
+    """Return pairs as a dict; a name that comes twice is refused."""
     found: dict[str, Value] = {}
     for name, value in pairs:
         if name in found:
@@ -127,7 +132,7 @@ def _split(cell: str, words: Words) -> tuple[str, str]:
 
 
 def _number(text: str, words: Words) -> int:
-    if not (text.isdecimal() and text.isascii()):
+    if not (text.isdecimal() and text.isascii() and len(text) <= MOST_DIGITS):
         raise Refusal(words("cli.no-number", text=text))
     return int(text)
 
@@ -147,7 +152,7 @@ def _play(text: str, words: Words) -> Play:
 
 
 def columns(texts: Iterable[str], words: Words) -> frozenset[int]:
-    """Read columns, each of 2 to 12."""
+    """Return the columns in texts, each of 2 to 12."""
     numbers = list(_once(((text, _number(text, words)) for text in texts), words).values())
     for number in numbers:
         if number not in COLUMNS:
