@@ -6,7 +6,7 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 
-def late(room: str, parts: Mapping[str, str]) -> Callable[[str], object]:
+def lazy_exports(room: str, parts: Mapping[str, str]) -> Callable[[str], object]:
     """Return a module's `__getattr__` that loads a part of a room when one of its names is first asked for.
 
     `parts` says which names each module of the room offers. A room with a driver, a camera or a server behind its

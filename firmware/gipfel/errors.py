@@ -1,14 +1,14 @@
-"""The one root of everything Gipfel refuses, and the devices that may fail."""
+"""The base class of Gipfel's errors, and the parts that can be lost while it runs."""
 
 from enum import Enum
 
 
 class GipfelError(Exception):
-    """Something was asked that Gipfel refuses; the message says what and where."""
+    """The base class of all errors that Gipfel raises on purpose; the message says what is wrong and where."""
 
 
 class Refusal(GipfelError, ValueError):
-    """Something was asked for that cannot be; the message is a whole sentence in the user's language."""
+    """Something was asked for that cannot be done; the message is a whole sentence in the user's language."""
 
 
 class Port(Enum):

@@ -209,7 +209,7 @@ def test_nothing_is_named_twice(old: str, new: str, at: str) -> None:
     ],
 )
 def test_no_question_at_all(line: bytes) -> None:
-    """A line that is no question gets an answer, too."""
+    """A line that is not a question is answered with an error."""
     said, is_answer = answer_line(line, EN)
 
     assert not is_answer
@@ -220,7 +220,7 @@ def test_no_question_at_all(line: bytes) -> None:
 @given(st.binary())
 @example(b'{"edition": {"a": 1}}')
 def test_any_bytes_are_answered(line: bytes) -> None:
-    """Whatever is on a line, there is one line back."""
+    """Any line gets one line back."""
     assert json.loads(answer_line(line, EN)[0])["error"]
 
 

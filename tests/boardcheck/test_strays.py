@@ -44,7 +44,7 @@ def shown_on(board: Board) -> dict[Place, str]:
 
 
 def strays(position: Position, colours: tuple[str, ...], shown: dict[Place, str]) -> tuple[Stray, ...]:
-    """Find what strays where fields show this, each spelt as in a transcript: `yellow?green`."""
+    """Find the strays on a board whose fields are spelt as in a transcript: `yellow?green`."""
     return find_strays(position, colours, {place: guess(what) for place, what in shown.items()})
 
 
@@ -64,13 +64,13 @@ def right_of(position: Position) -> Board:
 
 
 def told(position: Position, board: Board) -> list[str]:
-    """Say what is wrong."""
+    """Return what is wrong, in words."""
     found = find_strays(position, TABLE[: position.players], seen(board))
     return [words_in("en").stray(stray, position.won_by_column) for stray in found]
 
 
 def test_a_piece_on_the_wrong_field() -> None:
-    """It is named with where it stands and where it should."""
+    """A piece on the wrong field is named with where it stands and where it should stand."""
     position = at("", "7:2", "9:4")
     board = moved(right_of(position), "green", Place(9, 4), Place(9, 5))
 
@@ -78,7 +78,7 @@ def test_a_piece_on_the_wrong_field() -> None:
 
 
 def test_a_piece_in_the_wrong_column() -> None:
-    """One hand puts it right, so it is one sentence."""
+    """A piece in the wrong column is one stray, because one hand move puts it right."""
     position = at("", "7:2", "9:4")
     board = moved(right_of(position), "green", Place(9, 4), Place(8, 4))
 
@@ -86,7 +86,7 @@ def test_a_piece_in_the_wrong_column() -> None:
 
 
 def test_a_forgotten_runner() -> None:
-    """A runner that nobody took off, alone or where the piece should have come."""
+    """A runner that was not taken off is named, alone or where the piece should be."""
     position = at("", "7:2", "9:4")
     right = right_of(position)
 
@@ -95,7 +95,7 @@ def test_a_forgotten_runner() -> None:
 
 
 def test_a_column_that_was_not_cleared() -> None:
-    """Who still stands in a won column goes back."""
+    """A piece that still stands in a won column has to go back to its owner."""
     position = at("", "7:2", "9:4", won="2:0")
     board = moved(right_of(position), "green", None, Place(2, 1))
 
@@ -103,7 +103,7 @@ def test_a_column_that_was_not_cleared() -> None:
 
 
 def test_a_wrong_colour() -> None:
-    """Also one that nobody plays."""
+    """A piece of a wrong colour is named, even of a colour that nobody plays."""
     position = at("", "7:2", "9:4")
     for colour in ("green", "red"):
         board = moved(moved(right_of(position), "yellow", Place(7, 2), None), colour, None, Place(7, 2))
@@ -122,7 +122,7 @@ def test_missing_and_too_many() -> None:
 
 
 def test_a_runner_is_always_on_top() -> None:
-    """So it cannot be hidden under a piece; a piece can be, under anything."""
+    """A runner is never hidden under a piece; a piece may be hidden under anything."""
     position = at("9:4", "9:1", "9:4")
 
     assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == ["Runner is missing in 9 on 4."]
@@ -147,7 +147,7 @@ def test_three_runners_hide_no_fourth() -> None:
 
 
 def test_what_is_guessed_where_it_belongs_is_not_looked_for_elsewhere() -> None:
-    """One too many is one too many: it is the other that goes."""
+    """If a doubtful field may hold the piece that belongs there, a second such piece is the one too many."""
     position = at("6:1 7:1 8:1", "9:4")
     right = {**shown_on(right_of(position)), Place(8, 1): "runner?", Place(9, 4): "yellow?"}
 
@@ -282,8 +282,8 @@ def test_any_single_mishap_is_found_named_and_mended(position: Position, chance:
 
 @settings(max_examples=120, deadline=None)
 @given(strategies.positions(), st.randoms(use_true_random=False))
-def test_taking_the_boards_word(position: Position, chance: random.Random) -> None:
-    """A record set to the board has nothing to say about it any more, unless the rules refuse such a board."""
+def test_adopting_the_board(position: Position, chance: random.Random) -> None:
+    """After the record took over the board, no stray is left, unless the rules refuse such a board."""
     colours = TABLE[: position.players]
     right = expected_stacks(position, colours)
     mishap = mishap_on(right, colours, chance)
@@ -307,8 +307,8 @@ def test_taking_the_boards_word(position: Position, chance: random.Random) -> No
         ({Place(2, 3): "yellow", Place(3, 5): "yellow", Place(4, 7): "yellow"}, Fault.GAME_WON),
     ],
 )
-def test_a_board_that_cannot_be_taken_at_its_word(board: dict[Place, str], fault: Fault) -> None:
-    """The rules say why not."""
+def test_a_board_that_cannot_be_adopted(board: dict[Place, str], fault: Fault) -> None:
+    """A board that the rules do not allow is refused, with the reason."""
     position = at("", "7:2", "2:1")
     with pytest.raises(IllegalPosition) as refused:
         adopt_board(position, TABLE[:2], strays(position, TABLE[:2], board))
@@ -317,7 +317,7 @@ def test_a_board_that_cannot_be_taken_at_its_word(board: dict[Place, str], fault
 
 
 def test_two_runners_in_a_column() -> None:
-    """And two colours on one top: nobody can have put them there by the rules."""
+    """A board with two runners in one column is refused: the rules do not allow it."""
     position = at("7:2")
     for board, fault in (
         ({Place(7, 2): RUNNER, Place(7, 4): RUNNER}, Fault.TWIN_RUNNERS),
@@ -329,7 +329,7 @@ def test_two_runners_in_a_column() -> None:
 
 
 def test_a_column_won_on_the_board() -> None:
-    """A piece on the top field has won its column, also in the record then."""
+    """A piece on the top field wins its column when the record takes over the board."""
     position = at("", "2:2", "9:4")
     after = adopt_board(
         position, TABLE[:2], strays(position, TABLE[:2], {Place(2, 3): "yellow", Place(9, 4): "green"})

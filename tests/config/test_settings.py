@@ -19,7 +19,7 @@ def loaded(tmp_path: Path, text: str) -> LoadedSettings:
 
 
 def test_no_file_is_all_defaults(tmp_path: Path) -> None:
-    """Nobody has to write one."""
+    """Without a file, all settings have their defaults."""
     assert load_settings(tmp_path / "none.toml", "fr") == LoadedSettings(Options("fr"), Wiring(), ())
 
 
@@ -74,7 +74,7 @@ def test_one_sentence_for_each_mistake(tmp_path: Path, text: str, sentence: str)
 
 
 def test_a_device_can_be_wired_otherwise(tmp_path: Path) -> None:
-    """Every part's place is read; a part that is not there is said so, and all others are as in the plan."""
+    """The pins of every part can be set, a part can be set to none, and all others keep their defaults."""
     text = """
         [buttons]
         1 = 4
@@ -116,7 +116,7 @@ def test_the_planned_pins_are_free() -> None:
 
 
 def test_one_mistake_spoils_nothing_else(tmp_path: Path) -> None:
-    """The other keys are used all the same."""
+    """One wrong key does not keep the others from being used."""
     found = loaded(tmp_path, 'odds = 7\nlanguage = "fr"\n[buttons]\ngo = 4\nstop = 99\n')
 
     assert found.options == Options("fr")
@@ -169,7 +169,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    """Not even letters: still one sentence."""
+    """A file that is not even text gets one sentence."""
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xff\xfe\x00")
 
@@ -177,7 +177,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 
 def test_settings_that_cannot_be_saved(tmp_path: Path) -> None:
-    """A folder that is a file: the loop is told, and goes on."""
+    """Settings that cannot be saved raise an error that the loop handles."""
     (tmp_path / "file").write_text("")
     with pytest.raises(DeviceLost):
         SettingsFile(tmp_path / "file" / "settings.toml").save(Options())

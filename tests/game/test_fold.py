@@ -100,6 +100,7 @@ def test_a_win() -> None:
         (BoardSet(("7:4",)),),
         (BoardSet(("7:14", "")),),
         (BoardSet(("7:4 7:5", "")),),
+        (BoardSet(("7:4 07:5", "")),),
         (BoardSet(("7", "")),),
         (BoardSet(("7:4", "7:x")),),
         (BoardSet(("7:4", ""), won="6:red"),),
@@ -133,8 +134,8 @@ def test_a_game_begins_with_its_start() -> None:
             apply(None, (event,))
 
 
-def test_the_record_is_set_to_the_board() -> None:
-    """Between turns and within one; the turn goes on, and undo takes it back."""
+def test_the_board_is_adopted() -> None:
+    """The board can be adopted between turns and within one; the turn goes on, and undo takes it back."""
     begun = apply(after(), (BoardSet(("7:4", "2:1"), "6:green"),))
     assert isinstance(begun.phase, Rolling)
     assert (begun.position.piece(0, 7), begun.position.piece(1, 2), begun.position.owner(6)) == (4, 1, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gipfel.game import likely, tally
+from gipfel.game import column_probability, tally
 from gipfel.rules import COLUMNS, Dice, bust_odds
 from gipfel.table import DiceNamed
 from support.tables import at, sitting, won_game
@@ -56,7 +56,7 @@ def test_dice_that_were_set_right_were_rolled_once() -> None:
 
 def test_how_likely_a_column_is() -> None:
     """Seven comes oftenest; two and twelve are as rare as each other."""
-    shares = {column: likely(column) for column in COLUMNS}
+    shares = {column: column_probability(column) for column in COLUMNS}
 
     assert max(shares, key=lambda column: shares[column]) == 7
     assert shares[2] == shares[12]

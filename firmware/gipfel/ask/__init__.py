@@ -12,7 +12,7 @@ from gipfel.ask.forms import (
     PositionJson,
     RunnerFields,
 )
-from gipfel.ask.lines import answer_json, answer_line, told
+from gipfel.ask.lines import answer_json, answer_line, describe_error
 from gipfel.ask.question import KEYS, Question, read
 from gipfel.ask.shape import Unanswerable
 
@@ -32,7 +32,7 @@ __all__ = [
     "answer",
     "answer_json",
     "answer_line",
+    "describe_error",
     "position_as_json",
     "read",
-    "told",
 ]

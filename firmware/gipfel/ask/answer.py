@@ -9,7 +9,7 @@ from gipfel.words import Words
 
 
 def answer(question: Question, words: Words) -> Answer:
-    """Answer a question; an illegal play or stop raises what the rules raise."""
+    """Return the answer to a question; an illegal play raises `IllegalPlay`, an illegal stop `MayNotStop`."""
     position, colours, dice, play, stops = question
     ruling = judge(position, dice) if dice else None
     after = advance(position, dice, play) if dice and play else position

@@ -1,4 +1,4 @@
-"""One question a line in, one answer a line out."""
+"""Answers questions as lines of JSON: one question per line in, one answer per line out."""
 
 import json
 
@@ -7,28 +7,28 @@ import msgspec
 from gipfel.ask.answer import answer
 from gipfel.ask.forms import Answer, AnswerError
 from gipfel.ask.question import read
-from gipfel.ask.shape import Unanswerable, object_of
+from gipfel.ask.shape import Unanswerable, object_from_pairs
 from gipfel.rules import Flaw, IllegalPlay, MayNotStop
 from gipfel.words import Words
 
-_decode = json.JSONDecoder(object_pairs_hook=object_of).decode
+_decode = json.JSONDecoder(object_pairs_hook=object_from_pairs).decode
 
 
 def answer_line(line: bytes, words: Words) -> tuple[bytes, bool]:
-    """Answer one line of JSON with one line of JSON, and say whether it could be answered."""
-    said = answer_json(line, words)
-    return msgspec.json.encode(said), isinstance(said, Answer)
+    """Return the answer to a question, both as one line of JSON, and whether it could be answered."""
+    answered = answer_json(line, words)
+    return msgspec.json.encode(answered), isinstance(answered, Answer)
 
 
 def answer_json(line: bytes, words: Words) -> Answer | AnswerError:
-    """Answer one line of JSON; what cannot be answered is answered with the reason."""
+    """Return the answer to a question in one line of JSON, or why it cannot be answered."""
     colours: tuple[str, ...] = ()
     try:
         question = read(_decode(line.decode().strip()))
         colours = question.colours
         return answer(question, words)
     except Unanswerable as error:
-        return AnswerError(told(error, words), error.at)
+        return AnswerError(describe_error(error, words), error.at)
     except IllegalPlay as error:
         return AnswerError(words.finding(error.finding, colours), "play")
     except MayNotStop as error:
@@ -40,8 +40,8 @@ def answer_json(line: bytes, words: Words) -> Answer | AnswerError:
         return AnswerError(words("ask.no-json"), "")
 
 
-def told(error: Unanswerable, words: Words) -> str:
-    """Say in words why a question cannot be answered."""
+def describe_error(error: Unanswerable, words: Words) -> str:
+    """Return, as a sentence, why a question cannot be answered."""
     if isinstance(error.wrong, Flaw):
         return words.flaw(error.wrong, error.colours)
     return words(error.wrong, **error.names)

@@ -1,9 +1,9 @@
-"""A question as JSON values, read with care: whatever is wrong is named, with the path to it."""
+"""Reads a question from JSON values: whatever is wrong is named, with the path to it."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gipfel.ask.shape import Unanswerable, listed, mapping, member, named
+from gipfel.ask.shape import Unanswerable, list_of, mapping, required, scalar
 from gipfel.rules import (
     COLUMNS,
     Dice,
@@ -21,10 +21,11 @@ from gipfel.rules import (
 )
 
 EXAMPLE = '{"edition": "parker", "players": ["yellow", "green"], "to_move": "yellow", "roll": [1, 2, 2, 4]}'
+"""A question, for whoever has sent something else."""
 KEYS = frozenset(
     ("edition", "variants", "house", "players", "to_move", "pieces", "won", "runners", "roll", "play", "then")
 )
-
+"""What a question may say."""
 
 _COLUMNS = {str(column): column for column in COLUMNS}
 
@@ -37,15 +38,16 @@ class Question(NamedTuple):
     dice: Dice | None = None
     play: Play | None = None
     stops: bool = False
+    """Whether the player then stops."""
 
 
 def read(question: object) -> Question:
-    """Read a question from JSON values; `Unanswerable` says what is wrong and where."""
+    """Return the question in JSON values; `Unanswerable` says what is wrong and where."""
     asked = mapping(question, "", EXAMPLE)
     for key in asked.keys() - KEYS:
         raise Unanswerable("ask.unknown", key, name=key)
-    asked = {key: value for key, value in asked.items() if value is not None}  # null is left out
-    colours = tuple(listed(member(asked, "players"), "players", str))
+    asked = {key: value for key, value in asked.items() if value is not None}  # null counts as left out
+    colours = tuple(list_of(required(asked, "players"), "players", str))
     try:
         check_colours(colours)
         position = _position(asked, colours)
@@ -61,13 +63,13 @@ def read(question: object) -> Question:
 
 def _position(asked: Mapping[str, object], colours: tuple[str, ...]) -> Position:
     rules = _rules(asked)
-    player = seat_of(named(member(asked, "to_move"), "to_move", str), colours, "to_move")
+    player = seat_of(scalar(required(asked, "to_move"), "to_move", str), colours, "to_move")
     pieces: list[dict[int, int]] = [{} for _ in colours]
     for colour, heights in mapping(asked.get("pieces", {}), "pieces", '{"yellow": {"7": 4}}').items():
         seat = seat_of(colour, colours, f"pieces.{colour}")
         pieces[seat] = _heights(heights, f"pieces.{colour}")
     won = {
-        _column(column, "won"): seat_of(named(owner, f"won.{column}", str), colours, f"won.{column}")
+        _column(column, "won"): seat_of(scalar(owner, f"won.{column}", str), colours, f"won.{column}")
         for column, owner in mapping(asked.get("won", {}), "won", '{"6": "green"}').items()
     }
     runners = _heights(asked.get("runners", {}), "runners")
@@ -75,12 +77,12 @@ def _position(asked: Mapping[str, object], colours: tuple[str, ...]) -> Position
 
 
 def _rules(asked: Mapping[str, object]) -> Rules:
-    edition = named(member(asked, "edition"), "edition", str)
+    edition = scalar(required(asked, "edition"), "edition", str)
     return rules_of(edition, _keys(asked, "variants"), _keys(asked, "house"))
 
 
 def _keys(asked: Mapping[str, object], part: str) -> tuple[str, ...]:
-    keys = listed(asked.get(part, []), part, str)
+    keys = list_of(asked.get(part, []), part, str)
     for index, key in enumerate(keys):
         if key in keys[:index]:
             raise Unanswerable("ask.twice", f"{part}.{index}", name=key)
@@ -90,12 +92,12 @@ def _keys(asked: Mapping[str, object], part: str) -> tuple[str, ...]:
 def _heights(value: object, at: str) -> dict[int, int]:
     heights = {}
     for key, field in mapping(value, at, '{"7": 4}').items():
-        heights[_column(key, at)] = field if type(field) is int else named(field, f"{at}.{key}", int)
+        heights[_column(key, at)] = field if type(field) is int else scalar(field, f"{at}.{key}", int)
     return heights
 
 
 def _column(key: str, at: str) -> int:
-    """Read a column's key, spelt as the column itself: neither 07 nor ７."""
+    """Return the column of a JSON key, which has to be spelt plainly: neither 07 nor ７."""
     if key not in _COLUMNS:
         raise Unanswerable("flaw.no-column", f"{at}.{key}", column=key)
     return _COLUMNS[key]
@@ -105,7 +107,7 @@ def _dice(asked: Mapping[str, object]) -> Dice | None:
     if "roll" not in asked:
         return None
     try:
-        return Dice.of(listed(asked["roll"], "roll", int))
+        return Dice.of(list_of(asked["roll"], "roll", int))
     except NotDice:
         raise Unanswerable("ask.roll", "roll") from None
 
@@ -114,7 +116,7 @@ def _play(asked: Mapping[str, object]) -> Play | None:
     if "play" not in asked:
         return None
     try:
-        return Play(listed(asked["play"], "play", int))
+        return Play(list_of(asked["play"], "play", int))
     except NotAPlay:
         raise Unanswerable("ask.play", "play") from None
 
@@ -126,7 +128,7 @@ def _stops(asked: Mapping[str, object]) -> bool:
 
 
 def _path(flaw: Flaw, colours: tuple[str, ...]) -> str:
-    """Say where in the question a flaw is."""
+    """Return the path in the question to a flaw: `pieces.yellow.7`."""
     path = [flaw.part]
     if flaw.part == "pieces" and flaw.player is not None:
         path.append(colours[flaw.player])

@@ -1,4 +1,4 @@
-"""What stands on the real board, with its doubt, against what the record says. It is no rule of the game."""
+"""Compares what the camera saw on the real board with the recorded position."""
 
 from gipfel.boardcheck.adopt import adopt_board
 from gipfel.boardcheck.observation import (
@@ -8,8 +8,8 @@ from gipfel.boardcheck.observation import (
     BoardReport,
     BoardVisibility,
     FieldGuess,
+    FieldGuesses,
     Place,
-    Sight,
 )
 from gipfel.boardcheck.strays import Interpretation, Stray, expected_stacks, find_strays, interpret
 
@@ -20,9 +20,9 @@ __all__ = [
     "BoardReport",
     "BoardVisibility",
     "FieldGuess",
+    "FieldGuesses",
     "Interpretation",
     "Place",
-    "Sight",
     "Stray",
     "adopt_board",
     "expected_stacks",

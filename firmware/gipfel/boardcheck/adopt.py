@@ -32,7 +32,7 @@ def adopt_board(position: Position, colours: Sequence[str], found: Iterable[Stra
 
 
 def _put(standing: dict[int, int], column: int, what: int, flaw: Flaw) -> None:
-    """Put one thing into a column that has none of its kind yet."""
+    """Put one thing into a column; raise `IllegalPosition` where one of its kind is there already."""
     if column in standing:
         raise IllegalPosition(flaw)
     standing[column] = what

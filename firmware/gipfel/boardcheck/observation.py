@@ -9,7 +9,7 @@ RUNNER = "runner"
 EMPTY = ""
 """The candidate that says: nothing stands there."""
 UNSURE = "unsure"
-"""The candidate that says: it cannot be told, it may be anything."""
+"""The candidate that says: it cannot be decided, it may be anything."""
 
 
 class Place(NamedTuple):
@@ -30,7 +30,7 @@ class FieldGuess(NamedTuple):
         return self.candidates[0]
 
 
-Sight = Mapping[Place, FieldGuess]
+FieldGuesses = Mapping[Place, FieldGuess]
 """What is seen on each field; fields left out are empty."""
 
 
@@ -52,6 +52,6 @@ class BoardReport(NamedTuple):
     visibility: BoardVisibility = BoardVisibility.OK
 
     @property
-    def sight(self) -> Sight:
-        """What is seen, by field."""
+    def guesses(self) -> FieldGuesses:
+        """What each field may show, by its place."""
         return dict(self.fields)

@@ -7,7 +7,7 @@ a piece may be hidden under anything, a runner under nothing.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gipfel.boardcheck.observation import EMPTY, RUNNER, UNSURE, FieldGuess, Place, Sight
+from gipfel.boardcheck.observation import EMPTY, RUNNER, UNSURE, FieldGuess, FieldGuesses, Place
 from gipfel.rules import COLUMNS, RUNNERS, Position
 
 Stacks = Mapping[Place, Sequence[str]]
@@ -15,7 +15,7 @@ Stacks = Mapping[Place, Sequence[str]]
 
 
 class Stray(NamedTuple):
-    """One thing that does not stand where the record has it, and where it belongs: what one hand can mend."""
+    """One thing that does not stand where the record has it, and where it belongs: what one hand can put right."""
 
     thing: str
     stands: Place | None
@@ -48,28 +48,28 @@ def expected_stacks(position: Position, colours: Sequence[str]) -> dict[Place, l
     return found
 
 
-def find_strays(position: Position, colours: Sequence[str], sight: Sight) -> tuple[Stray, ...]:
-    """Explain what is seen by as few strays as can be; none where it may well be what the record says."""
+def find_strays(position: Position, colours: Sequence[str], guesses: FieldGuesses) -> tuple[Stray, ...]:
+    """Return as few strays as can explain what is seen; none where it may well be what the record says."""
     expected = expected_stacks(position, colours)
-    taken = interpret(expected, sight)
-    # A colour that has run out of pieces is stood for by anything: nobody can miss it.
-    spare = {colour for seat, colour in enumerate(colours) if (position.stock(seat) or 0) < 0}
+    interpreted = interpret(expected, guesses)
+    # Where a colour has run out of pieces, anything may stand for one: nobody can miss it.
+    substituted = {colour for seat, colour in enumerate(colours) if (position.stock(seat) or 0) < 0}
     found: list[Stray] = []
-    for thing in dict.fromkeys((RUNNER, *colours, *(one.thing for one in taken.values() if one.is_sure))):
+    for thing in dict.fromkeys((RUNNER, *colours, *(one.thing for one in interpreted.values() if one.is_sure))):
         should = {place for place, things in expected.items() if thing in things}
-        seen = {place for place, one in taken.items() if one == Interpretation(thing)}
-        guessed = {place for place, one in taken.items() if one == Interpretation(thing, is_sure=False)}
+        seen = {place for place, one in interpreted.items() if one == Interpretation(thing)}
+        guessed = {place for place, one in interpreted.items() if one == Interpretation(thing, is_sure=False)}
         # What is guessed where it belongs is there: one too many elsewhere is another.
-        unseen = set() if thing in spare else should - seen - guessed
-        gone = {place for place in unseen if not _may_hide(thing, place, seen, taken)}
+        unseen = set() if thing in substituted else should - seen - guessed
+        gone = {place for place in unseen if not _may_hide(thing, place, seen, interpreted)}
         found += _matched(thing, seen - should, gone, unseen - gone, guessed - should)
     lacking = {(stray.thing, stray.belongs) for stray in found}
-    told = (_with_hidden_thing(stray, expected, lacking, spare) for stray in found)
-    return tuple(sorted((stray for stray in told if stray), key=_order))
+    explained = (_with_hidden_thing(stray, expected, lacking, substituted) for stray in found)
+    return tuple(sorted((stray for stray in explained if stray), key=_order))
 
 
-def interpret(expected: Stacks, sight: Sight) -> dict[Place, Interpretation]:
-    """Decide what each field is taken to show, where that is not nothing.
+def interpret(expected: Stacks, guesses: FieldGuesses) -> dict[Place, Interpretation]:
+    """Return what each field is taken to show, where that is not nothing.
 
     What should be there is there, if it is not ruled out: whatever else the field looks like is but a guess, which
     alarms nobody, though it may explain an alarm. If it is ruled out, what its column lacks is taken, or else the
@@ -77,12 +77,12 @@ def interpret(expected: Stacks, sight: Sight) -> dict[Place, Interpretation]:
     """
     ruled_out = {
         place
-        for place in {*expected, *sight}
-        if _tops(expected, place).isdisjoint(sight.get(place, FieldGuess((EMPTY,))).candidates)
+        for place in {*expected, *guesses}
+        if _tops(expected, place).isdisjoint(guesses.get(place, FieldGuess((EMPTY,))).candidates)
     }
     lacking = {(place.column, thing) for place in ruled_out for thing in _tops(expected, place) if thing}
     found = {}
-    for place, guess in sight.items():
+    for place, guess in guesses.items():
         if place in ruled_out:
             lacks = (thing for thing in guess.candidates if (place.column, thing) in lacking)
             found[place] = Interpretation(next(lacks, guess.likeliest))
@@ -94,22 +94,22 @@ def interpret(expected: Stacks, sight: Sight) -> dict[Place, Interpretation]:
 
 
 def _tops(expected: Stacks, place: Place) -> set[str]:
-    """Return what a field may show: the runner, or any of its pieces, or nothing; and always that it is unsure."""
+    """Return what a field may show: its runner, or any of its pieces, or nothing; and always `UNSURE`."""
     things = expected.get(place, ())
     return {UNSURE} | ({RUNNER} if RUNNER in things else set(things) or {EMPTY})
 
 
-def _may_hide(thing: str, place: Place, seen: set[Place], taken: Mapping[Place, Interpretation]) -> bool:
+def _may_hide(thing: str, place: Place, seen: set[Place], interpreted: Mapping[Place, Interpretation]) -> bool:
     """Whether a thing that is not seen where it belongs may stand there all the same."""
     if thing == RUNNER:
-        return place in taken and not taken[place].is_sure and len(seen) < RUNNERS
-    return place in taken
+        return place in interpreted and not interpreted[place].is_sure and len(seen) < RUNNERS
+    return place in interpreted
 
 
 def _matched(
     thing: str, extra: set[Place], gone: set[Place], hidden: set[Place], guessed: set[Place]
 ) -> Iterator[Stray]:
-    """Let what is too much here be what is missing there: in its own column first, then nearby.
+    """Yield strays in which one too many here is the one missing there: in its own column first, then nearby.
 
     What seemed hidden is missing, too, if one too many stands in its column: nobody has two in one. What is
     missing stands where the camera guesses it in its column, if there is one such field only.
@@ -140,7 +140,7 @@ def _distance(here: Place, there: Place) -> tuple[int, int]:
 
 
 def _with_hidden_thing(
-    stray: Stray, expected: Stacks, lacking: set[tuple[str, Place | None]], spare: set[str]
+    stray: Stray, expected: Stacks, lacking: set[tuple[str, Place | None]], substituted: set[str]
 ) -> Stray | None:
     """Return the stray of an extra piece with the piece that it covers, unless that one is reported itself.
 
@@ -150,11 +150,11 @@ def _with_hidden_thing(
     if place is None or stray.belongs:
         return stray
     hidden = [thing for thing in expected.get(place, ()) if (thing, place) not in lacking]
-    if any(thing in spare for thing in hidden):
+    if any(thing in substituted for thing in hidden):
         return None
     return stray._replace(instead_of=hidden[-1]) if hidden else stray
 
 
 def _order(stray: Stray) -> tuple[Place, str]:
-    """Sort by column, from left to right."""
+    """Return the key to sort strays by: their column, from left to right."""
     return stray.stands or stray.belongs or Place(0, 0), stray.thing

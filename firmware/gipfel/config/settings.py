@@ -19,7 +19,7 @@ from gipfel.config.wiring import (
     PINS,
     ROTATIONS,
     Wiring,
-    wired,
+    wiring_from,
     with_planned_pins,
 )
 from gipfel.errors import DeviceLost, Port
@@ -28,11 +28,13 @@ from gipfel.words import LANGUAGES, words_in
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One key: what is allowed, in words, how to tell, and what is meant where it is not what is written."""
+    """Which values one key of the file may have."""
 
     allowed: str
+    """The allowed values, as text for a complaint."""
     is_allowed: Callable[[object], bool]
     means: Mapping[object, object] = field(default_factory=lambda: MappingProxyType({}))
+    """What the program takes for a value in the file, where that is another one: None for `none`."""
 
 
 def _one_of(*values: object, means: Mapping[object, object] = MappingProxyType({})) -> Setting:
@@ -62,6 +64,7 @@ SETTINGS = {
     "board": Setting("true, false", lambda found: isinstance(found, bool)),
     "photos_mb": _number(range(1, 1_000_001)),
 }
+"""The options: see `options.py`."""
 
 TABLES = {
     "buttons": {button: _number(PINS) for button in BUTTONS},
@@ -78,7 +81,7 @@ TABLES = {
     "camera": {"source": Setting("auto, none, picamera, webcam, webcam:1", _is_text)},
     "page": {"listen": Setting("0.0.0.0, 127.0.0.1, none", _is_text), "port": _number(range(1, 65536))},
 }
-"""How the device is put together, a table a part: see `wiring.py`."""
+"""How the device is put together, one TOML table per part: see `wiring.py`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,7 @@ Complaint = tuple[str, dict[str, str]]
 
 
 def load_settings(path: Path, language: str) -> LoadedSettings:
-    """Read settings, with a sentence for each key that was wrong. A missing file is all defaults."""
+    """Return the settings in a file, and a sentence for each key that is wrong. A missing file is all defaults."""
     options, wiring, complaints = Options(language=language), Wiring(), list[Complaint]()
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -119,7 +122,7 @@ def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:
             tables[name] = _allowed(table, settings, complaints, prefix=f"{name}.")
         else:
             complaints.append(("settings.table", {"key": name}))
-    wiring = wired(tables)
+    wiring = wiring_from(tables)
     for pin, names in wiring.clashes().items():
         complaints.append(("settings.clash", {"pin": str(pin), "names": ", ".join(names)}))
     return with_planned_pins(wiring) if wiring.clashes() else wiring
@@ -132,7 +135,7 @@ def _allowed(
     prefix: str = "",
     others: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Return what is allowed of what was found, as it is meant; complain of the rest."""
+    """Return the values that are allowed, as the program takes them; add a complaint for each other one."""
     values = {}
     for key, value in found.items():
         if key not in settings:

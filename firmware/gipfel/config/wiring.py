@@ -18,7 +18,9 @@ Bus = Literal["i2c", "spi"]
 DRIVERS: tuple[Driver, ...] = ("ssd1309", "sh1106", "ssd1306")
 BUSES: tuple[Bus, ...] = ("i2c", "spi")
 ADDRESSES = (0x3C, 0x3D)
+"""Where a display may be on I2C."""
 ROTATIONS = (0, 180)
+"""Degrees."""
 BUTTONS = ("1", "2", "3", "go", "stop", "why")
 """What the six buttons are called here: the values of the table's `Button`, in its order."""
 
@@ -26,25 +28,26 @@ NONE, AUTO = "none", "auto"
 """What is written for a part that is not there, and for one that is found by itself."""
 
 PINS = range(2, 28)
-"""The pins that can be used; 0 and 1 are for the memory of extension boards."""
+"""The pins that can be used; 0 and 1 are for the EEPROM of extension boards."""
 
 BUS_PINS: Mapping[Bus, tuple[int, ...]] = {"i2c": (2, 3), "spi": (8, 9, 10, 11)}
+"""The pins that each bus takes itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayWiring:
-    """Which display there is, and where."""
+    """Which display there is, and how it is connected."""
 
     driver: Driver = "ssd1309"
     bus: Bus = "i2c"
     address: int | None = None
     """On I2C; None is found by itself."""
     rotate: int = 0
-    """Degrees by which it is mounted the other way round."""
+    """Degrees by which the picture is rotated: 180 where the display is mounted upside down."""
     dc: int = 16
-    """On SPI: the pin that tells data from commands."""
+    """On SPI: the pin that says whether data or commands are sent (D/C)."""
     reset: int = 20
-    """On SPI: the pin that wakes the display."""
+    """On SPI: the pin that resets the display (RES)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,14 @@ class Wiring:
         return {name: pin for name, pin in named.items() if pin is not None}
 
     def clashes(self) -> dict[int, tuple[str, ...]]:
-        """Return each pin that is wanted more than once, with who wants it."""
+        """Return each pin that is used more than once, with the settings or the bus that use it."""
         wanted: dict[int, tuple[str, ...]] = dict.fromkeys(BUS_PINS[self.display.bus], (self.display.bus.upper(),))
         for name, pin in self.pins().items():
             wanted[pin] = (*wanted.get(pin, ()), name)
         return {pin: names for pin, names in wanted.items() if len(names) > 1}
 
 
-def wired(found: Mapping[str, Mapping[str, Any]]) -> Wiring:
+def wiring_from(found: Mapping[str, Mapping[str, Any]]) -> Wiring:
     """Return the wiring of settings that are allowed, by table and key; what is not set is as in the plan."""
     plan = Wiring()
     buttons, lights = found.get("buttons", {}), found.get("lights", {})

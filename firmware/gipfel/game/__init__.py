@@ -1,4 +1,4 @@
-"""A whole game as a fold over events, and the events' text form."""
+"""A game, rebuilt from the list of its events; and those events as text."""
 
 from gipfel.game.board import NotABoard, board_as_set
 from gipfel.game.events import (
@@ -8,7 +8,7 @@ from gipfel.game.events import (
     Event,
     Played,
     Rolled,
-    Source,
+    RollSource,
     Started,
     Step,
     Stopped,
@@ -21,7 +21,7 @@ from gipfel.game.events import (
     spell_value,
 )
 from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, Rolling, apply, replay
-from gipfel.game.tally import Tally, likely, tally
+from gipfel.game.tally import Tally, column_probability, tally
 
 __all__ = [
     "BadRecord",
@@ -36,9 +36,9 @@ __all__ = [
     "Over",
     "Phase",
     "Played",
+    "RollSource",
     "Rolled",
     "Rolling",
-    "Source",
     "Started",
     "Step",
     "Stopped",
@@ -48,9 +48,9 @@ __all__ = [
     "Won",
     "apply",
     "board_as_set",
+    "column_probability",
     "decode",
     "encode",
-    "likely",
     "parse_value",
     "replay",
     "spell_value",

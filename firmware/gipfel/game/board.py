@@ -1,4 +1,4 @@
-"""The board as an event spells it, and the position that it makes."""
+"""Converts between a position and the event that sets the board to it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,11 +8,11 @@ from gipfel.rules import Position, reset, seat_of
 
 
 class NotABoard(GipfelError, ValueError):
-    """A board that is spelt in no way that Gipfel spells one."""
+    """A text that cannot be read as a board."""
 
 
 def board_as_set(position: Position, colours: Sequence[str]) -> BoardSet:
-    """Spell the board of a position."""
+    """Return the event that sets the board to a position."""
     pieces, won, runners, _ = position.parts()
     owners = {column: colours[seat] for column, seat in won.items()}
     return BoardSet(tuple(map(_spelt, pieces)), _spelt(owners), _spelt(runners))
@@ -34,14 +34,15 @@ def _fields(text: str) -> dict[int, int]:
 
 
 def _cells(text: str) -> Iterator[tuple[int, str]]:
-    """Read cells; each column is named once."""
-    named = set()
+    """Yield the column and the rest of each cell in a text such as `7:4 9:5`; each column is named once."""
+    named = set[int]()
     for cell in text.split():
-        column, colon, what = cell.partition(":")
+        spelt, colon, what = cell.partition(":")
+        column = _number(spelt)
         if not colon or column in named:
             raise NotABoard(f"{cell!r} is no place on a board")
         named.add(column)
-        yield _number(column), what
+        yield column, what
 
 
 def _number(text: str) -> int:

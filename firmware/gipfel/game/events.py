@@ -6,7 +6,7 @@ import msgspec
 
 from gipfel.rules import Dice, Play
 
-Source = Literal["camera", "hand", "confirmed"]
+RollSource = Literal["camera", "hand", "confirmed"]
 """How dice were read: by the camera alone, by hand, or by the camera with a person's yes."""
 
 
@@ -25,18 +25,18 @@ class Started(_Event, frozen=True):
     house: tuple[str, ...] = ()
     starter: int = 0
     throws: tuple[tuple[int, ...], ...] = ()
-    """The single dice thrown for the start, a round each, 0 for who did not throw."""
+    """The single dice thrown for the start: in each round one per player, 0 for one who did not throw."""
 
 
 class Rolled(_Event, frozen=True):
     """Four dice came to rest, or were entered."""
 
     dice: Dice
-    source: Source = "camera"
+    source: RollSource = "camera"
 
 
 class Corrected(_Event, frozen=True):
-    """The table said that the dice show something else."""
+    """The players said that the dice show something else."""
 
     dice: Dice
 
@@ -52,7 +52,7 @@ class WentOn(_Event, frozen=True):
 
 
 class Stopped(_Event, frozen=True):
-    """The player stopped and marked."""
+    """The player stopped, and the runners became pieces."""
 
 
 class Busted(_Event, frozen=True):
@@ -66,7 +66,7 @@ class Won(_Event, frozen=True):
 
 
 class BoardSet(_Event, frozen=True):
-    """The table said that the board is right: the record was set to what stands on it.
+    """The players said that the board is right: the recorded position was overwritten with the one on it.
 
     Spelt as on the command line: pieces and runners `7:4 9:5` as column:field, won columns `6:green`.
     """
@@ -88,6 +88,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one signal did: one row of the store, one undo."""
 
     n: int
+    """Its number in the game."""
     at: str
     """When, in UTC, as ISO 8601."""
     events: tuple[Event, ...]

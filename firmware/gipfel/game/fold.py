@@ -43,7 +43,7 @@ class BadRecord(GipfelError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The player whose turn it is is about to roll for the first time in this turn."""
+    """The player whose turn it is rolls next."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Game:
 
 
 def apply(game: Game | None, events: Iterable[Event]) -> Game:
-    """Take one step: what one signal did. `BadRecord` says what cannot have happened."""
+    """Return the game after one more step; `BadRecord` says what cannot have happened."""
     events = tuple(events)
     if game and events == (Undone(),):
         if game.before is None:
@@ -122,7 +122,7 @@ def apply(game: Game | None, events: Iterable[Event]) -> Game:
 
 
 def replay(steps: Iterable[Step]) -> Game:
-    """Fold a whole record."""
+    """Return the game that all steps of a record make."""
     game: Game | None = None
     for step in steps:
         try:
@@ -149,7 +149,7 @@ def _begun(event: Event) -> Game:
 
 
 def _check_throws(event: Started) -> None:
-    """Refuse dice for the start that were not thrown so, or that somebody else would have won."""
+    """Refuse dice for the start that cannot be, or by which somebody else would begin."""
     seats = len(event.colours)
     for dice in event.throws:
         if len(dice) != seats or not all(0 <= die <= 6 for die in dice) or not any(dice):
@@ -158,7 +158,8 @@ def _check_throws(event: Started) -> None:
         raise BadRecord("the highest die begins")
 
 
-def _happened(game: Game, event: Event) -> Game:  # one branch an event is the point
+def _happened(game: Game, event: Event) -> Game:
+    """Return the game after an event."""
     position, phase = game.position, game.phase
     match event, phase:
         case Rolled(dice=dice), Rolling():

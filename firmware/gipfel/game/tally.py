@@ -10,7 +10,7 @@ from gipfel.game.fold import Choosing, Game, Over
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, Dice, Position, bust_rolls, rolls_without
 
 
-class Seat(NamedTuple):
+class PlayerTally(NamedTuple):
     """What one player did."""
 
     turns: int = 0
@@ -18,7 +18,7 @@ class Seat(NamedTuple):
     stops: int = 0
     busts: int = 0
     expected_busts: float = 0.0
-    """How many busts these rolls were worth, each by the exact odds of its position."""
+    """How many busts were to be expected: the sum of the exact odds of a bust before each roll."""
     longest: int = 0
     """The most rolls in one turn."""
     lost: int = 0
@@ -28,9 +28,9 @@ class Seat(NamedTuple):
 class Tally(NamedTuple):
     """A whole game, counted; what was undone does not count."""
 
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerTally, ...]
     sums: dict[int, int]
-    """In how many rolls each column could be made."""
+    """In how many rolls two dice made each column."""
     progress: tuple[tuple[int, ...], ...]
     """After each turn, how many fields each player has climbed in all."""
     columns: tuple[dict[int, int], ...]
@@ -38,14 +38,14 @@ class Tally(NamedTuple):
     winner: int | None
 
 
-def likely(column: int) -> float:
-    """Return the share of all rolls in which a column can be made."""
+def column_probability(column: int) -> float:
+    """Return the probability that two of four dice make a column."""
     return 1 - rolls_without(frozenset((column,))) / ROLLS
 
 
 def tally(game: Game) -> Tally:
-    """Count a game from its start to where it stands."""
-    seats = [Seat() for _ in game.colours]
+    """Return the counts of a game from its start to where it stands."""
+    seats = [PlayerTally() for _ in game.colours]
     sums: Counter[int] = Counter()
     progress = [(0,) * len(seats)]
     in_turn = 0
@@ -67,20 +67,20 @@ def tally(game: Game) -> Tally:
 def _steps(game: Game) -> Iterator[tuple[Game, Game]]:
     """Return each step that still stands, with the game before it, the first one first.
 
-    Dice that were set right later were never rolled: the step that set them right takes their place.
+    Dice that were corrected later were never rolled: the step that corrected them takes their place.
     """
     line = [game]
     while line[-1].before is not None:
         line.append(line[-1].before)
     standing: list[Game] = []
     for moment in reversed(line):
-        if standing and _sets_right(standing[-1], moment):
+        if standing and _corrects(standing[-1], moment):
             standing.pop()
         standing.append(moment)
     return pairwise(standing)
 
 
-def _sets_right(before: Game, after: Game) -> bool:
+def _corrects(before: Game, after: Game) -> bool:
     """Whether a step corrects the roll before it, which was on show or had just been lost by a bust."""
     if isinstance(before.phase, Choosing):
         return isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
@@ -90,12 +90,12 @@ def _sets_right(before: Game, after: Game) -> bool:
 
 
 def _rolled(before: Game, after: Game) -> Dice | None:
-    """Return the dice of a step that was a roll."""
+    """Return the dice of a step that was a roll, else None."""
     is_roll = isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
     return after.dice if is_roll and not isinstance(before.phase, Choosing) else None
 
 
-def _with_roll(seat: Seat, position: Position, in_turn: int) -> Seat:
+def _with_roll(seat: PlayerTally, position: Position, in_turn: int) -> PlayerTally:
     return seat._replace(
         rolls=seat.rolls + 1,
         expected_busts=seat.expected_busts + bust_rolls(position) / ROLLS,
@@ -103,7 +103,7 @@ def _with_roll(seat: Seat, position: Position, in_turn: int) -> Seat:
     )
 
 
-def _with_turn(seat: Seat, after: Game, before: Game) -> Seat:
+def _with_turn(seat: PlayerTally, after: Game, before: Game) -> PlayerTally:
     seat = seat._replace(turns=seat.turns + 1)
     if isinstance(after.last, Busted):
         return seat._replace(busts=seat.busts + 1, lost=seat.lost + before.position.stake)

@@ -10,7 +10,7 @@ COLOURS = ("yellow", "orange", "green", "blue", "red", "white")
 
 
 def check_colours(colours: Sequence[str]) -> None:
-    """Refuse a table that cannot be: one to whom nobody comes, a crowd, strange colours, twins."""
+    """Refuse unknown colours, one that is named twice, and too few or too many players, with `IllegalPosition`."""
     for colour in colours:
         if colour not in COLOURS:
             raise IllegalPosition(Flaw(Fault.NO_COLOUR, "players", names=(colour, *COLOURS)))

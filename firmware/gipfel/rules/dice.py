@@ -11,6 +11,7 @@ from gipfel.errors import GipfelError
 from gipfel.rules.value import Value
 
 ROLLS = 6**4
+"""How many equally likely rolls four dice have."""
 
 
 class NotDice(GipfelError, ValueError):
@@ -33,6 +34,7 @@ class Pairing(NamedTuple):
 
 
 NUMBERS = {pips: number for number, pips in enumerate(combinations_with_replacement(range(1, 7), 4))}
+"""Where each roll, by its sorted pips, stands in `all_dice`."""
 
 
 class Dice(Value):

@@ -10,7 +10,7 @@ from gipfel.rules.plays import RollTable, roll_tables
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
 from gipfel.rules.value import Value
 
-Turn = TypeVar("Turn", Pairs, Entering, Fields, Length)
+SwitchKind = TypeVar("SwitchKind", Pairs, Entering, Fields, Length)
 
 
 class Variant(NamedTuple):
@@ -28,7 +28,7 @@ class Edition(NamedTuple):
     title: str
     language: str
     pieces: int | None
-    """Pieces a colour; None where the booklet does not say."""
+    """Pieces of each colour; None where the booklet does not say."""
     start: Start
     pairs: Pairs
     entering: Entering
@@ -56,8 +56,9 @@ class Rules(Value):
     fields: Fields
     length: Length
     leaps: bool
+    """Whether a runner leaps over other players' pieces."""
     tables: tuple[RollTable, ...]
-    """What each roll allows, see `plays`."""
+    """What each roll allows, in the order of `all_dice`: see `plays`."""
 
     def __init__(self, edition: Edition, variants: tuple[str, ...] = (), house: tuple[str, ...] = ()) -> None:
         self.edition, self.variants, self.house = edition, variants, house
@@ -113,12 +114,13 @@ SWITCH_OF: dict[Clause, type[Switch]] = {
     Clause.FIELDS: Fields,
     Clause.WIN: Length,
 }
+"""The kind of switch that changes what a booklet says on a point."""
 
 
 def _turned(
     edition: Edition, variants: tuple[str, ...], house: tuple[str, ...]
-) -> Callable[[type[Turn]], Iterator[Turn]]:
-    """Collect the switches that these choices turn; refuse what this booklet does not print, and clashes."""
+) -> Callable[[type[SwitchKind]], Iterator[SwitchKind]]:
+    """Return a function that finds the chosen switch of a kind; refuse what is not printed, and clashes."""
     chosen = [("variants", key, _printed(edition, key)) for key in variants]
     chosen += [("house", key, _agreed(key)) for key in house]
     turned: dict[type[Switch], tuple[str, Switch]] = {}
@@ -127,7 +129,7 @@ def _turned(
         if before is not switch:
             raise IllegalRules(Flaw(Fault.EXCLUDED, part, names=(other, key)))
 
-    def of_kind(kind: type[Turn]) -> Iterator[Turn]:
+    def of_kind(kind: type[SwitchKind]) -> Iterator[SwitchKind]:
         return (switch for _, switch in turned.values() if isinstance(switch, kind))
 
     return of_kind

@@ -16,6 +16,7 @@ from gipfel.rules.switches import Entering, Pairs
 
 _COLUMNS = attrgetter("columns")
 WON_LANES = {pairing: sum(31 << LANE[column] for column in {*pairing}) for pairing in MATTERS}
+"""The lanes of each pairing's columns, all five bits."""
 
 
 class Option(NamedTuple):
@@ -56,7 +57,7 @@ class Ruling(NamedTuple):
         return any(play in option.plays for option in self.options)
 
     def why(self, play: Play) -> Finding:
-        """Say why a play is legal or not."""
+        """Return why a play is legal or not."""
         for option in self.options:
             if _made_by(play, option.pairing):
                 return option.finding
@@ -64,7 +65,7 @@ class Ruling(NamedTuple):
 
 
 def judge(position: Position, dice: Dice) -> Ruling:
-    """Rule on a roll: what each pairing allows, and why not the rest."""
+    """Return what the rules say about a roll: what each pairing allows, and why not the rest."""
     rules, legal = position.rules, legal_plays(position, dice)
     # Only where haste is asked for can a pairing be barred by one that brings more runners into play.
     hurries = rules.entering is not Entering.FREE
@@ -91,7 +92,7 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
 
 
 def obstacles_in(reach: Reach, won: int, columns: Iterable[int]) -> tuple[Obstacle, ...]:
-    """Say what keeps pairs of these sums from being used, where something does."""
+    """Return what keeps pairs of these sums from being used, where something does."""
     return tuple(found for column in columns if (found := _obstacle(reach, won, column)))
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 Answer = TypeVar("Answer")
 
 ROOM = 1 << 12
+"""How many answers are remembered at most."""
 
 
 class Memo(dict[int, Answer]):

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from gipfel.rules.columns import GUARDS, at_least, flagged
+from gipfel.rules.columns import GUARDS, RUNNERS, at_least, flagged
 from gipfel.rules.dice import ROLLS, all_dice
 from gipfel.rules.memo import Memo
 
@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 def bust_rolls(position: Position) -> int:
-    """Count the rolls, of 1296, that bust. Only which columns are usable matters, under any rules."""
+    """Return how many of the 1296 rolls bust. Only which columns are usable matters, under any rules."""
     usable = position.reach & GUARDS
-    if not position.free_runners:
-        usable &= at_least(position.climbs, 1)
+    climbed = at_least(position.climbs, 1)
+    if climbed.bit_count() == RUNNERS:
+        usable &= climbed
     return _rolls_without[usable]
 
 
@@ -32,7 +33,7 @@ def bust_odds(position: Position) -> Fraction:
 
 
 def rolls_without(columns: frozenset[int]) -> int:
-    """Count the rolls, of 1296, none of whose pairs names one of these columns."""
+    """Return in how many of the 1296 rolls no two dice make one of these columns."""
     return sum(ways for sums, ways in _sums_and_ways() if sums.isdisjoint(columns))
 
 

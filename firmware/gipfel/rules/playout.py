@@ -1,4 +1,4 @@
-"""Whole games at random, as fast as plain Python plays them: a yardstick for players and for this referee."""
+"""Whole games at random, as fast as plain Python plays them: to compare players and to measure speed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -29,14 +29,14 @@ def every_roll() -> tuple[Dice, ...]:
 
 
 @cache
-def _dealt(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
-    """Spread the tables of the 126 rolls over the 1296 equally likely ones."""
+def _every_roll_table(pairs: Pairs, entering: Entering) -> tuple[RollTable, ...]:
+    """Return the table of each of the 1296 equally likely rolls."""
     tables = roll_tables(pairs, entering)
     return tuple(tables[dice.number] for dice in every_roll())
 
 
 def random_game(rules: Rules, players: int, random: Callable[[], float]) -> Playout:
-    """Play one game: any legal play, then heads or tails for going on.
+    """Return a game played at random: any legal play, then to stop or go on by the toss of a coin.
 
     `random` returns numbers from 0 up to 1, like `random.random`.
     """
@@ -46,10 +46,10 @@ def random_game(rules: Rules, players: int, random: Callable[[], float]) -> Play
 
 def _plain_game(position: Position, random: Callable[[], float]) -> Playout:
     """Play by the same functions that rule on a real game."""
-    deal, rolls = every_roll(), 0
+    equally_likely, rolls = every_roll(), 0
     while True:
         rolls += 1
-        plays = legal_plays(position, deal[int(random() * ROLLS)])
+        plays = legal_plays(position, equally_likely[int(random() * ROLLS)])
         if not plays:
             position = bust(position)
             continue
@@ -63,12 +63,12 @@ def _plain_game(position: Position, random: Callable[[], float]) -> Playout:
 def _quick_game(position: Position, random: Callable[[], float]) -> Playout:
     """Play the same game on bare numbers: between two stops, only `climbs` and `reach` change."""
     rules, players = position.rules, position.players
-    deal = _dealt(rules.pairs, rules.entering)
+    equally_likely = _every_roll_table(rules.pairs, rules.entering)
     pieces, won, player, rolls = position.pieces, position.won, position.player, 0
     climbs, reach = 0, position.reach
     while True:
         rolls += 1
-        matters, known = deal[int(random() * ROLLS)]
+        matters, known = equally_likely[int(random() * ROLLS)]
         plays = known[reach & matters]
         if plays:
             play = plays[int(random() * len(plays))]

@@ -16,7 +16,7 @@ from gipfel.rules.value import Value
 
 
 class NotAPlay(GipfelError, ValueError):
-    """Something that no roll could ever be used for."""
+    """Something that is not one or two columns of 2 to 12."""
 
 
 class Play(Value):
@@ -83,7 +83,7 @@ def play_of(*columns: int) -> Play:
 
 
 def entered(play: Play, reach: Reach) -> int:
-    """Count the runners that a play brings into play."""
+    """Return how many runners a play brings into play."""
     return sum(not reach.has_runner(column) for column in set(play.columns))
 
 
@@ -109,7 +109,7 @@ def usable_plays(pairing: Pairing, reach: Reach, pairs: Pairs) -> tuple[Play, ..
 
 
 def haste(play: Play, reach: Reach, entering: Entering) -> int:
-    """Weigh a play by how fast it uses the runners: of a roll's plays only the heaviest are legal."""
+    """Return how fast a play uses the runners: of a roll's plays only those with the highest number are legal."""
     match entering:
         case Entering.FREE:
             return 0
@@ -134,6 +134,7 @@ def offer(pairing: Pairing, reach: Reach, pairs: Pairs, entering: Entering) -> O
 
 
 def _matters(pairing: Pairing) -> int:
+    """Return the bits of a reach that decide what a pairing offers."""
     fields = 31 if pairing.is_double else 16  # only a double asks how many fields are left, not just whether
     columns = set(pairing)
     return sum(fields << LANE[column] | 1 << ON[column] for column in columns) | 3 << OUT

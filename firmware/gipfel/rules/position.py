@@ -52,7 +52,7 @@ class Position(PackedPosition):
         owners = pack({column: owner + 1 for column, owner in won.items()})
         packed = tuple(map(pack, pieces))
         reach = reach_of(rules, packed, owners, climbs, player)
-        return cast("Self", form(rules, packed, owners, climbs, player, reach))
+        return cast("Self", from_packed(rules, packed, owners, climbs, player, reach))
 
     def parts(self) -> tuple[tuple[dict[int, int], ...], dict[int, int], dict[int, int], int]:
         """Return what it is built from, besides the rules: pieces, won columns, runners, whose turn it is."""
@@ -81,7 +81,7 @@ class Position(PackedPosition):
         return climb and climb + height(self.pieces[self.player], column)
 
     def owner(self, column: int) -> int | None:
-        """Return the player who has won this column."""
+        """Return the player who has won this column; None where nobody has."""
         seat = height(self.won, column)
         return seat - 1 if seat else None
 
@@ -111,7 +111,7 @@ class Position(PackedPosition):
         return {column: seat - 1 for column, seat in unpack(self.won).items()}
 
     def columns_won(self, player: int) -> int:
-        """Count the columns that a player has won."""
+        """Return how many columns a player has won."""
         others = at_least(self.won ^ ONES * (player + 1), 1)
         return len(COLUMNS) - others.bit_count()
 
@@ -121,11 +121,11 @@ class Position(PackedPosition):
         return RUNNERS - at_least(self.climbs, 1).bit_count()
 
     def others_on(self, column: int, field: int) -> tuple[int, ...]:
-        """Name the other players whose pieces stand on this field."""
+        """Return the other players whose pieces stand on this field."""
         return _others_on(self.pieces, self.player, column, field)
 
     def stock(self, player: int) -> int | None:
-        """How many pieces a player has left beside the board; below 0, substitutes stand on it.
+        """Return how many pieces a player has left beside the board; below 0, substitutes stand on it.
 
         None where the booklet does not say how many there are.
         """
@@ -134,8 +134,8 @@ class Position(PackedPosition):
         return None if supply is None else supply - on_board
 
 
-def form(rules: Rules, pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: int) -> Position:
-    """Return a position of packed parts that are known to be sound and to fit each other: nothing is checked."""
+def from_packed(rules: Rules, pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: int) -> Position:
+    """Return a position of packed parts that are known to be right and to fit each other: nothing is checked."""
     return tuple.__new__(Position, (rules, pieces, won, climbs, player, reach))
 
 
@@ -148,12 +148,12 @@ def new_game(rules: Rules, players: int, player: int = 0) -> Position:
 def new_turn(rules: Rules, pieces: tuple[int, ...], won: int, player: int) -> Position:
     """Return the position in which `player` is about to roll for the first time."""
     if rules.leaps:
-        return form(rules, pieces, won, 0, player, reach_of(rules, pieces, won, 0, player))
-    return form(rules, pieces, won, 0, player, open_lanes[won] - pieces[player])
+        return from_packed(rules, pieces, won, 0, player, reach_of(rules, pieces, won, 0, player))
+    return from_packed(rules, pieces, won, 0, player, open_lanes[won] - pieces[player])
 
 
 def reach_of(rules: Rules, pieces: tuple[int, ...], won: int, climbs: int, player: int) -> int:
-    """Say what each column still offers to a player, packed as `reach` says."""
+    """Return what each column still offers to a player, packed as `reach` says."""
     reach = open_lanes[won] - pieces[player] - climbs | runners_out(climbs)
     if rules.leaps:
         # Where the next leap ends on the top, one step is left, however many fields it skips.

@@ -4,8 +4,8 @@ A *reach* says of each column how many fields a runner could still climb there a
 stands there, and how many runners are out. Nothing else of a position matters for what is legal.
 From the lowest bit:
 
-- a lane a column, holding 15 + the fields that are left, so that the guard bit says "at least one";
-- a bit a column, set where a runner stands;
+- a lane for each column, holding 15 + the fields that are left, so that the guard bit says "at least one";
+- a bit for each column, set where a runner stands;
 - the number of runners that are out.
 """
 
@@ -27,7 +27,9 @@ from gipfel.rules.columns import (
 from gipfel.rules.memo import Memo
 
 ON = {column: LANES_END + index for index, column in enumerate(COLUMNS)}
+"""Each column's bit for a runner."""
 OUT = LANES_END + len(COLUMNS)
+"""The first bit of the number of runners that are out."""
 
 
 class Reach(NamedTuple):
@@ -36,7 +38,7 @@ class Reach(NamedTuple):
     packed: int
 
     def steps(self, column: int) -> int:
-        """How many steps, two at most, a runner in this column could still climb."""
+        """Return how many steps, two at most, a runner in this column could still climb."""
         return min(2, max(0, (self.packed >> LANE[column] & 31) - 15))
 
     def has_runner(self, column: int) -> bool:
@@ -54,7 +56,7 @@ class Reach(NamedTuple):
 
 
 def _open_lanes(won: int) -> int:
-    """Pack 15 + the height of each column, 15 + 0 where the column is won."""
+    """Return 15 + the length of each column, 15 + 0 where the column is won, packed."""
     return TOPS - pack({column: LENGTH[column] for column in unpack(won)}) + ONES * 15
 
 

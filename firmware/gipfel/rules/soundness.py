@@ -6,12 +6,13 @@ from gipfel.rules.columns import COLUMNS, LENGTH, RUNNERS
 from gipfel.rules.flaws import Fault, Flaw, IllegalPosition
 
 PLAYERS = range(2, 5)
+"""How many can play."""
 
 
 def check(
     pieces: Sequence[Mapping[int, int]], won: Mapping[int, int], runners: Mapping[int, int], player: int
 ) -> None:
-    """Refuse a position that cannot be, with `IllegalPosition`."""
+    """Refuse a position that cannot stand on a board, with `IllegalPosition`."""
     if len(pieces) not in PLAYERS:
         raise IllegalPosition(Flaw(Fault.PLAYERS, "players"))
     if player not in range(len(pieces)):

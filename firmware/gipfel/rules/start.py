@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 def highest(throws: Mapping[int, int]) -> tuple[int, ...]:
-    """Name the players with the highest single die: one of them begins, several throw again.
+    """Return the players with the highest single die: one of them begins, several throw again.
 
     >>> highest({0: 4, 1: 6, 2: 6})
     (1, 2)

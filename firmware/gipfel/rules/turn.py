@@ -9,23 +9,24 @@ from gipfel.rules.findings import Finding, Hindrance, IllegalPlay, MayNotStop, O
 from gipfel.rules.flaws import Fault, Flaw, IllegalPosition
 from gipfel.rules.judge import judge, legal_plays, obstacles_in
 from gipfel.rules.plays import Play, climbed
-from gipfel.rules.position import Position, form, new_turn, next_free_field, reach_of
+from gipfel.rules.position import Position, from_packed, new_turn, next_free_field, reach_of
 from gipfel.rules.reach import OUT, Reach, open_lanes
 from gipfel.rules.switches import Fields
 
 _FOURTH = RUNNERS + 1 << OUT
+"""A reach of at least this has a fourth runner out."""
 _LEFT = Fields.LEFT
 
 
 def advance(position: Position, dice: Dice, play: Play) -> Position:
-    """Carry out a play of this roll; `IllegalPlay` says why it is none."""
+    """Return the position after a play of this roll; `IllegalPlay` says why it is not legal."""
     if play not in legal_plays(position, dice):
         raise IllegalPlay(judge(position, dice).why(play))
     return climb(position, play)
 
 
 def climb(position: Position, play: Play) -> Position:
-    """Move the runners of a play, whatever was rolled; a climb that the board does not allow is refused."""
+    """Return the position after a play, whatever was rolled; a climb that the board does not allow is refused."""
     rules = position.rules
     if rules.leaps:
         return _leap(position, play)
@@ -33,11 +34,11 @@ def climb(position: Position, play: Play) -> Position:
     # A lane of 15 or more has not been climbed beyond its top, so one more sets each guard bit.
     if reach + ONES & GUARDS != GUARDS or reach >= _FOURTH:
         raise _refusal(position, play)
-    return form(rules, position.pieces, position.won, position.climbs + play.step, position.player, reach)
+    return from_packed(rules, position.pieces, position.won, position.climbs + play.step, position.player, reach)
 
 
 def may_stop(position: Position) -> Finding:
-    """Say whether the player whose turn it is may stop now, and why not."""
+    """Return whether the player whose turn it is may stop now, and why not."""
     if not position.climbs:
         return Finding(Verdict.NOT_YET, (), Clause.STOP)
     if position.rules.fields is _LEFT:
@@ -50,7 +51,7 @@ def may_stop(position: Position) -> Finding:
 
 
 def stop(position: Position) -> Position:
-    """End the turn of one's own will: runners become pieces, tops reached become won columns."""
+    """Return the position after a voluntary stop: runners become pieces, columns with a runner on top are won."""
     rules, won, player = position.rules, position.won, position.player
     if not position.climbs or rules.fields is _LEFT:
         finding = may_stop(position)
@@ -61,7 +62,7 @@ def stop(position: Position) -> Position:
 
 
 def marked(pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: int) -> tuple[tuple[int, ...], int]:
-    """Turn a player's runners into pieces, and the columns they have topped into won ones."""
+    """Return the packed pieces and won columns after a player's runners have become pieces."""
     standing = [*pieces]
     standing[player] += climbs
     topped = (open_lanes[won] ^ reach) & GUARDS  # the columns that had fields left, and have none now
@@ -73,20 +74,20 @@ def marked(pieces: tuple[int, ...], won: int, climbs: int, player: int, reach: i
 
 
 def bust(position: Position) -> Position:
-    """End the turn by a roll that moves nothing: the runners leave, the pieces stay."""
+    """Return the position after a roll that moves nothing: the runners leave, the pieces stay."""
     pieces = position.pieces
     return new_turn(position.rules, pieces, position.won, (position.player + 1) % len(pieces))
 
 
 def winner(position: Position) -> int | None:
-    """Name the player who has won the game; reaching the top wins nothing before the stop."""
+    """Return the player who has won the game; reaching the top wins nothing before the stop."""
     needed = position.rules.columns_to_win(position.players)
     seats = range(position.players)
     return next((seat for seat in seats if position.columns_won(seat) >= needed), None)
 
 
 def _leap(position: Position, play: Play) -> Position:
-    """Move the runners of a play, each step over other players' pieces by itself."""
+    """Return the position after a play whose runners leap over other players' pieces, at each step."""
     rules, pieces, won, player = position.rules, position.pieces, position.won, position.player
     climbs = position.climbs
     for column in play.columns:
@@ -97,11 +98,11 @@ def _leap(position: Position, play: Play) -> Position:
     reach = reach_of(rules, pieces, won, climbs, player)
     if reach >= _FOURTH:
         raise _refusal(position, play)
-    return form(rules, pieces, won, climbs, player, reach)
+    return from_packed(rules, pieces, won, climbs, player, reach)
 
 
 def _refusal(position: Position, play: Play) -> IllegalPlay:
-    """Say why these runners cannot climb so, whatever was rolled."""
+    """Return the error that says why these runners cannot climb so, whatever was rolled."""
     columns = tuple(sorted(set(play.columns)))
     if obstacles := obstacles_in(Reach(position.reach), position.won, columns):
         return IllegalPlay(Finding(Verdict.NEITHER, columns, obstacles[0].hindrance.clause, obstacles))

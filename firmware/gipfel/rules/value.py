@@ -1,18 +1,18 @@
-"""Values: things that are what they consist of, and never change.
+"""The base class of values: they never change, and are equal if their parts are.
 
-By hand, because importing `dataclasses` would add a fifth to the time that importing the rules takes.
+Written by hand, because importing `dataclasses` would add a fifth to the time that importing the rules takes.
 """
 
 from typing import NoReturn
 
 
 class Value:
-    """Each part is set once, while it is built; two with the same parts are the same."""
+    """Something whose attributes are set once, while it is built; two with equal parts are equal."""
 
     __slots__ = ()
 
     def parts(self) -> tuple[object, ...]:
-        """Return what tells this value from others; what follows from it is left out."""
+        """Return the arguments that it is built from; everything else follows from them."""
         raise NotImplementedError
 
     def __setattr__(self, name: str, part: object) -> None:
