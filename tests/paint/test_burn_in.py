@@ -10,7 +10,7 @@ from support.tables import Sitting, sitting
 HOURS = 8
 
 
-def test_no_dot_is_lit_half_of_the_time() -> None:
+def test_no_pixel_is_lit_half_of_the_time() -> None:
     """In eight hours of play, with thinking and with pauses, no pixel is lit more than half of the time."""
     dice, sat = random.Random(8), sitting(players=4)
     lit = array("d", [0.0]) * (128 * 64)

@@ -35,11 +35,11 @@ NAMES = list(catalogue("en"))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_are_what_they_were(language: str) -> None:
     """No screen has changed by a pixel without somebody looking at it (`support.catalogue write` draws anew)."""
-    shots = catalogue(language)
+    screens = catalogue(language)
     kept = {path.stem for path in (REFERENCE / language).glob("*.png")}
 
-    assert set(shots) == kept
-    for name, screen in shots.items():
+    assert set(screens) == kept
+    for name, screen in screens.items():
         reference = Image.open(REFERENCE / language / f"{name}.png").convert("1")
         assert paint(screen).tobytes() == reference.tobytes(), name
 
@@ -74,7 +74,7 @@ def test_every_notice_fits(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_a_board_is_not_taken_at_its_word_fits_a_notice(language: str) -> None:
+def test_why_a_board_is_not_adopted_fits_a_notice(language: str) -> None:
     """Whatever the rules have against a board fits the display at once."""
     words = words_in(language)
     faults = [fault for fault in Fault if f"{fault.value}" in WHY_NOT]
@@ -86,7 +86,7 @@ def test_why_a_board_is_not_taken_at_its_word_fits_a_notice(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_banner_fits_every_screen(language: str) -> None:
-    """Whatever is lost, it can be said on each screen, beside the dice, too."""
+    """Every banner about a lost device fits every screen, also beside the dice."""
     banners = [words_in(language)(f"lost.{port.value}") for port in Port]
     for banner, (name, screen) in product(banners, catalogue(language).items()):
         assert misfits(replace(screen, banner=banner)) == (), (name, banner)
@@ -101,7 +101,7 @@ def test_the_font_has_every_letter(language: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_screens_say_the_same_in_words(name: str) -> None:
-    """What is on the display is there as text, too, for transcripts and for who cannot see it."""
+    """Each screen is also available as text, for transcripts and for people who cannot see it."""
     assert catalogue("en")[name].text.strip()
 
 
@@ -119,7 +119,7 @@ def test_the_picture_wanders() -> None:
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in steps)
 
 
-def test_a_dark_glass_is_dark() -> None:
+def test_a_dark_display_is_dark() -> None:
     """After ten quiet minutes no pixel is lit."""
     screen = catalogue("en")["choosing"]
 

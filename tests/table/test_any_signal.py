@@ -111,7 +111,7 @@ def openings(draw: st.DrawFn) -> Sitting:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(openings(), st.lists(actions(), max_size=60))
 def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
-    """It never raises; the record folds to the game on the display; undo restores the former game exactly."""
+    """No sequence of signals raises; the record folds to the game on the display; undo restores the last one."""
     for action in happened:
         for pause in action:
             signal = _moved(pause, sat.now)

@@ -1,4 +1,4 @@
-"""What is around a game: beginning, going on, the record."""
+"""Around a game: starting, resuming, the record."""
 
 from gipfel.config import Options
 from gipfel.game import Choosing, Deciding, Undone
@@ -31,7 +31,7 @@ def test_one_go_too_many_after_a_win() -> None:
 
 
 def test_declining_to_go_on_is_not_final() -> None:
-    """Who says no to the interrupted game can still go back to it."""
+    """A player who declines the interrupted game can still go back to it."""
     sat = sitting()
     sat.roll("2 3 4 5")
     again = Sitting(opened("test", Options(), sat.game, sat.game.started))
@@ -42,7 +42,7 @@ def test_declining_to_go_on_is_not_final() -> None:
 
 
 def test_the_record_counts_back() -> None:
-    """Each step back has its own number, also where the game repeats itself."""
+    """Each step back in the record has its own number, even if the game repeats itself."""
     sat = sitting("franjos")
     for _ in range(4):
         sat.roll("2 3 4 5")

@@ -1,4 +1,4 @@
-"""The real board at the table: when it is looked at, what is said, and what can be done about it."""
+"""The real board at the table: when it is checked, what the table says, and what players can do."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.game import BoardSet, Stopped, Undone, replay
 from gipfel.table import (
-    Astray,
     BoardAsked,
+    BoardDiffers,
     BoardSeen,
+    Browsing,
     Lost,
     OptionsChosen,
     Playing,
-    Reader,
     opened,
 )
 from gipfel.table.board import GIVES_UP, PATIENCE
@@ -24,7 +24,7 @@ MISPLACED = "8:2=yellow 8:1="
 
 
 def stopped(**options: object) -> Sitting:
-    """Sit at a table at which yellow has just stopped, with pieces on 8 and 9, and the news heard out."""
+    """Return a table at which yellow has stopped with pieces on 8 and 9, after all pages of the news."""
     sat = sitting("franjos", **options)  # type: ignore[arg-type]  # options as they are
     sat.roll("3 3 5 6")
     sat.press("2")
@@ -34,16 +34,16 @@ def stopped(**options: object) -> Sitting:
 
 
 def astray(changes: str = MISPLACED) -> Sitting:
-    """Sit at a table that has noticed something."""
+    """Return a table that has noticed a stray."""
     sat = stopped()
     sat.see(changes)
     sat.see(changes)
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
     return sat
 
 
 def test_a_right_board_is_passed_over_in_silence() -> None:
-    """It is looked at once after a turn, and that is all."""
+    """A right board is checked once after a turn, and nothing is said."""
     sat = stopped()
     before = sat.text
     assert sat.table.board.check
@@ -54,7 +54,7 @@ def test_a_right_board_is_passed_over_in_silence() -> None:
 
 
 def test_what_strays_is_shown_once_it_stays_so() -> None:
-    """Two looks have to agree: a hand may just be moving it."""
+    """Two checks have to agree before a stray is shown: a hand may just be moving a piece."""
     sat = stopped()
     sat.see(MISPLACED)
     assert isinstance(sat.table.mode, Playing)
@@ -66,7 +66,7 @@ def test_what_strays_is_shown_once_it_stays_so() -> None:
 
 
 def test_hands_are_given_time_while_the_news_are_read() -> None:
-    """Before the display has told all that hands have to do, nobody is told that they have not done it yet."""
+    """No stray is shown before the display has shown all hand moves."""
     sat = sitting("franjos")
     sat.roll("3 3 5 6")
     sat.press("2")
@@ -82,7 +82,7 @@ def test_hands_are_given_time_while_the_news_are_read() -> None:
 
 
 def test_mended_by_hand() -> None:
-    """It leaves by itself when it is right; GO looks at once, and says what it finds."""
+    """The screen goes away when the board is right; GO checks at once, and says what it finds."""
     sat = astray()
     sat.see()
     assert "The board is as it should be." in sat.text
@@ -99,7 +99,7 @@ def test_mended_by_hand() -> None:
 
 
 def test_left_as_it_is() -> None:
-    """STOP is not asked about the same again, but about anything else."""
+    """After STOP the table does not ask about this stray again, but about any other."""
     sat = astray()
     sat.press("stop")
     assert isinstance(sat.table.mode, Playing)
@@ -119,11 +119,11 @@ def test_left_as_it_is() -> None:
     sat.see(MISPLACED, "10:1=green")
     sat.see(MISPLACED, "10:1=green")
 
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
 
 
 def test_the_board_is_right() -> None:
-    """The record is set to it, as a step of its own that can be undone; the same turn goes on."""
+    """The recorded position is overwritten in a step that can be undone; the same turn goes on."""
     sat = astray()
     before = sat.game
     events = sat.press("3")
@@ -139,16 +139,16 @@ def test_the_board_is_right() -> None:
 
 
 def test_a_board_that_the_rules_do_not_allow() -> None:
-    """Is not taken at its word, and the display says why."""
+    """A board that the rules do not allow is not adopted, and the display says why."""
     sat = astray("4:2=runner")
     assert sat.press("3") == ()
 
     assert "No roll of this turn has moved a runner yet, so none stands in 4." in sat.text
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
 
 
 def test_rolling_on_goes_on() -> None:
-    """Whoever throws the dice has been told, and is in nobody's way."""
+    """Rolling on closes the question, and the game goes on."""
     sat = astray()
     sat.roll("3 3 5 6")
 
@@ -160,7 +160,7 @@ def test_rolling_on_goes_on() -> None:
 
 
 def test_after_an_undo() -> None:
-    """It is shown until hands have put the board back."""
+    """After an undo the strays are shown until the board is put back."""
     sat = stopped()
     sat.see()
     assert sat.hold("?", 1.2) == (Undone(),)
@@ -174,7 +174,7 @@ def test_after_an_undo() -> None:
 
 
 def test_what_is_left_from_the_last_game() -> None:
-    """A new game looks, too: a piece that was not put away is named, and whoever rolls is not held up by it."""
+    """A new game checks the board: a leftover piece is named, and rolling goes on all the same."""
     sat = sitting("franjos")
     sat.see("9:4=orange")
     sat.see("9:4=orange")
@@ -187,7 +187,7 @@ def test_what_is_left_from_the_last_game() -> None:
 
 @pytest.mark.parametrize("button", ["go", "2"])
 def test_after_a_new_start(button: str) -> None:
-    """The board may have been put away: it is looked at when the game goes on."""
+    """When a game is resumed the board is checked: it may have been put away."""
     game = stopped().game
     sat = Sitting(opened("1", Options(), game, game.started))
     sat.press(button)
@@ -199,7 +199,7 @@ def test_after_a_new_start(button: str) -> None:
 
 
 def test_asking() -> None:
-    """`?` on the board's page looks at once, and answers at once; so does the page."""
+    """`?` on the board's screen checks the board and answers at once; so does a request from the page."""
     sat = stopped()
     sat.see()
     for is_at_page in (False, True):
@@ -211,7 +211,7 @@ def test_asking() -> None:
         sat.see()
         assert "The board is as it should be." in sat.text
     sat.press("2")
-    assert isinstance(sat.table.mode, Reader)
+    assert isinstance(sat.table.mode, Browsing)
     sat.press("?")
     sat.see(MISPLACED)
     assert "Yellow in 8 stands on 2, should be 1." in sat.text
@@ -219,7 +219,7 @@ def test_asking() -> None:
 
 @pytest.mark.parametrize("status", [status for status in BoardVisibility if status is not BoardVisibility.OK])
 def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
-    """Nothing is said by itself, and why not when somebody asks."""
+    """A board that cannot be read is passed over, unless somebody asks: then the display says why."""
     sat = stopped()
     before = sat.text
     for _ in range(4):
@@ -233,8 +233,8 @@ def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
     assert sat.table.notice.said == f"board.{status.value}"
 
 
-def test_an_eye_that_does_not_answer() -> None:
-    """Is told to who asks, at once where it is known to be gone; by itself the table forgets about it."""
+def test_a_camera_that_does_not_answer() -> None:
+    """If the camera does not answer, whoever asked is told; a check of the table's own is dropped."""
     sat = stopped()
     sat.wait(GIVES_UP)
     assert sat.table.board.check is None
@@ -248,7 +248,7 @@ def test_an_eye_that_does_not_answer() -> None:
 
 
 def test_switched_off() -> None:
-    """No look by itself; what is on show leaves; asking still works."""
+    """Switched off, the table checks nothing by itself and closes its question; asking still works."""
     sat = astray()
     sat.signal(OptionsChosen(Options(board=False), sat.now + 1))
     assert isinstance(sat.table.mode, Playing)
@@ -264,21 +264,21 @@ def test_switched_off() -> None:
 
 
 def test_pages_and_help() -> None:
-    """More than one thing is told page by page; ? says what the buttons do."""
+    """Several strays are shown page by page; ? says what the buttons do."""
     sat = astray("8:2=yellow 8:1= 9:2=yellow 9:1= 4:4=green")
     mode = sat.table.mode
-    assert isinstance(mode, Astray)
+    assert isinstance(mode, BoardDiffers)
     assert len(mode.strays) == 3
     assert mode.strays[0] == Stray("green", Place(4, 4), None)
     sat.press("1")
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
     assert sat.table.mode.page == 1
     sat.press("?")
     assert "GO checks again" in sat.text
 
 
 def test_other_business_is_not_interrupted() -> None:
-    """Who reads, chooses in a menu or enters dice is left alone until that is done."""
+    """Nobody is interrupted while reading, choosing in a menu or entering dice."""
     sat = stopped()
     sat.press("3")
     mode = sat.table.mode
@@ -287,7 +287,7 @@ def test_other_business_is_not_interrupted() -> None:
     assert sat.table.mode == mode
     sat.press("stop")
     sat.see(MISPLACED)
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
 
 
 def test_a_late_answer_is_none() -> None:

@@ -34,7 +34,7 @@ def test_a_press_for_another_screen_means_nothing() -> None:
 
 
 def test_a_display_that_comes_back_takes_no_press() -> None:
-    """Whoever has a button down meanwhile has pressed it; only buttons that come back may have lost a release."""
+    """A display that comes back cancels no press; only buttons that come back may have lost a release."""
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.signal(Lost(Port.DISPLAY, sat.now + 1))
@@ -89,8 +89,8 @@ def test_two_buttons_at_once() -> None:
     assert sat.signal(Up(Button.ONE, sat.now + 0.1)) == (Played(Play.parse("5+9")),)
 
 
-def test_the_glass_dims_and_darkens() -> None:
-    """Two quiet minutes dim it, ten darken it; the press that wakes it does nothing else."""
+def test_the_display_dims_and_darkens() -> None:
+    """Two quiet minutes dim the display, ten darken it; the press that wakes it does nothing else."""
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.wait(121)
@@ -102,7 +102,7 @@ def test_the_glass_dims_and_darkens() -> None:
     assert sat.press("1") == (Played(Play.parse("5+9")),)
 
 
-def test_dice_wake_the_glass() -> None:
+def test_dice_wake_the_display() -> None:
     """A roll is read and shown whatever the light."""
     sat = sitting()
     sat.wait(1000)
@@ -111,7 +111,7 @@ def test_dice_wake_the_glass() -> None:
 
 
 def test_lost_devices_leave_a_banner() -> None:
-    """What is gone is said, as long as it is gone, and the game goes on."""
+    """A banner names a lost device as long as it is lost, and the game goes on."""
     sat = sitting()
     sat.signal(Lost(Port.CAMERA, sat.now + 1))
     assert "no camera" in sat.text
@@ -122,7 +122,7 @@ def test_lost_devices_leave_a_banner() -> None:
 
 
 def test_warnings_are_seen_away() -> None:
-    """What was wrong at the start is said once, and a press leads on."""
+    """A problem at the start is shown once, until a press."""
     sat = Sitting(opened("test", Options(), None, None, ("settings.toml: odds must be one of after, never.",)))
     assert "settings.toml" in sat.text
     sat.press("2")

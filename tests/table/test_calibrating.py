@@ -1,4 +1,4 @@
-"""Getting to know the tray, by six buttons: whatever happens on the way, the game is as it was."""
+"""Calibrating the tray by six buttons: whatever happens on the way, the game is as it was."""
 
 from dataclasses import replace
 
@@ -33,10 +33,10 @@ def seated() -> Sitting:
     return sat
 
 
-def studied(
+def report(
     sat: Sitting, stage: CalibrationStage, *findings: str, share: float = 0.5, attempt: float | None = None
 ) -> None:
-    """Let the camera say something about the attempt that is on, or about another one."""
+    """Let the camera report on the current attempt, or on another one."""
     mode = sat.table.mode
     begun = mode.begun if isinstance(mode, Calibrating) else 0.0
     sat.signal(CalibrationProgress(begun if attempt is None else attempt, stage, sat.now, findings, share))
@@ -49,13 +49,13 @@ def test_the_whole_way() -> None:
     assert "Empty the tray" in sat.text
     sat.press("go")
     assert "Taking pictures" in sat.text
-    studied(sat, CalibrationStage.EMPTY, "finding.not-empty")
+    report(sat, CalibrationStage.EMPTY, "finding.not-empty")
     assert "Something lies in the tray" in sat.text
     assert "50%" in sat.text
-    studied(sat, CalibrationStage.DICE)
+    report(sat, CalibrationStage.DICE)
     assert "Four dice in" in sat.text
     sat.press("go")
-    studied(sat, CalibrationStage.KNOWN, "finding.uneven")
+    report(sat, CalibrationStage.KNOWN, "finding.uneven")
     assert "The tray is known now." in sat.text
     assert "The light is uneven" in sat.text
     sat.press("go")
@@ -65,29 +65,29 @@ def test_the_whole_way() -> None:
 
 
 def test_stop_leads_back_from_anywhere() -> None:
-    """Before and while the camera looks, and after it has failed; what it says then is about nothing."""
+    """STOP leads back from every stage, and later reports on that attempt are ignored."""
     for presses in ((), ("go",)):
         sat = seated()
         sat.press(*presses)
         attempt = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
         sat.press("stop")
         assert isinstance(sat.table.mode, Playing)
-        studied(sat, CalibrationStage.KNOWN, attempt=attempt)
+        report(sat, CalibrationStage.KNOWN, attempt=attempt)
         assert isinstance(sat.table.mode, Playing)
 
 
 def test_a_failure_says_what_to_change() -> None:
-    """GO tries again, with an attempt of its own: what is said about the old one does not count."""
+    """After a failure GO starts a new attempt, and reports on the old one are ignored."""
     sat = seated()
     sat.press("go")
     first = sat.table.mode.begun  # type: ignore[union-attr]  # it is in that mode here
-    studied(sat, CalibrationStage.FAILED, "finding.no-tray")
+    report(sat, CalibrationStage.FAILED, "finding.no-tray")
     assert "No tray was found" in sat.text
     assert "GO: again" in sat.text
     sat.press("go")
     assert "Empty the tray" in sat.text
     sat.press("go")
-    studied(sat, CalibrationStage.KNOWN, attempt=first)
+    report(sat, CalibrationStage.KNOWN, attempt=first)
     assert "Taking pictures" in sat.text
 
 
@@ -97,7 +97,7 @@ def test_the_camera_is_lost() -> None:
     sat.press("go")
     sat.signal(Lost(Port.CAMERA, sat.now))
     assert "The camera is lost." in sat.text
-    studied(sat, CalibrationStage.DICE)
+    report(sat, CalibrationStage.DICE)
     assert "The camera is lost." in sat.text
     sat.press("go")
     assert "no camera" in sat.text
@@ -132,7 +132,7 @@ def test_nothing_is_a_roll_meanwhile() -> None:
 
 
 def test_two_people_ask() -> None:
-    """The second one joins the first."""
+    """A second request joins the calibration in progress."""
     sat = seated()
     sat.press("go")
     before = sat.table.mode
@@ -142,7 +142,7 @@ def test_two_people_ask() -> None:
 
 
 def test_looking_takes_its_time() -> None:
-    """A second GO is answered, and pages are turned."""
+    """While the camera is busy, a second GO is answered, and pages can be turned."""
     sat = seated()
     sat.press("go", "go")
     assert "a moment, please" in sat.text
@@ -154,7 +154,7 @@ def test_looking_takes_its_time() -> None:
 
 @pytest.mark.parametrize("has_camera", [True, False])
 def test_from_home(*, has_camera: bool) -> None:
-    """The menu is open before a game, too; where there is no camera, that is said."""
+    """The tray can be calibrated before a game, too; without a camera the display says so."""
     sat = Sitting()
     sat.table = sat.table.with_tray(has_camera=has_camera)
     sat.press("3")

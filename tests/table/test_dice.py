@@ -49,8 +49,8 @@ def test_a_doubtful_reading_asks() -> None:
         ("1 2 3 4", TrayStatus.BLURRED, "Blurred"),
     ],
 )
-def test_the_glass_says_what_is_wrong(roll: str, status: TrayStatus, words: str) -> None:
-    """Three dice, a leaning one, a hand, no light, glare: nothing is accepted without a person."""
+def test_the_display_says_what_is_wrong(roll: str, status: TrayStatus, words: str) -> None:
+    """Three dice, a leaning one, a hand, no light, glare: the display says so, and accepts nothing by itself."""
     sat = sitting()
 
     assert sat.roll(roll, status=status) == ()
@@ -74,7 +74,7 @@ def test_the_same_throw_is_never_two_rolls() -> None:
 
 
 def test_a_doubtful_throw_that_is_read_better_is_a_roll() -> None:
-    """The die that leaned was set straight: no question is left."""
+    """If the leaning die is set straight, the throw becomes a roll and the question is gone."""
     sat = sitting()
     sat.roll("1 2 3 5", status=TrayStatus.LEANING, throw=7)
     assert sat.roll("1 2 3 4", throw=7) == (Rolled(Dice.parse("1 2 3 4"), "camera"),)
@@ -198,7 +198,7 @@ def test_parker_throws_for_the_start() -> None:
     assert sat.game.player == 1
 
 
-def test_dice_count_whatever_is_on_the_glass() -> None:
+def test_dice_count_whatever_is_on_the_display() -> None:
     """Rolling while the board, the menu or the reasons are open is rolling."""
     sat = sitting()
     for opened_by in (["2"], ["3"], ["?"]):

@@ -28,7 +28,7 @@ def name(sat: Sitting, *pips: int) -> tuple[Event, ...]:
 
 
 def test_dice_are_named_where_a_roll_is_expected() -> None:
-    """They are a roll by hand, and go on with a turn like any other."""
+    """Named dice are a roll by hand, and a turn continues with them as with any other."""
     sat = sitting()
     assert name(sat, 5, 2, 3, 4) == (Rolled(Dice.parse("2 3 4 5"), "hand"),)
     sat.press("1")
@@ -52,7 +52,7 @@ def test_naming_answers_a_doubt() -> None:
 
 
 def test_naming_sets_a_bust_right() -> None:
-    """From its own news only, and in one step."""
+    """Naming other dice corrects a bust in one step, as long as its news is shown."""
     sat = sitting("franjos")
     for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
         sat.roll(roll)
@@ -129,7 +129,7 @@ def test_phones_are_listed_and_thrown_out() -> None:
 
 
 def test_dice_are_read_while_phones_are_listed() -> None:
-    """The list is not in the way of a roll."""
+    """Dice are read while the list of phones is open."""
     sat = sitting()
     phones(sat)
     assert sat.signal(DiceSettled(DiceReport((2, 3, 4, 5)), sat.now + 1)) == (Rolled(Dice.parse("2 3 4 5")),)

@@ -114,7 +114,7 @@ def test_what_cannot_be_played_says_why() -> None:
 
 
 def test_no_stopping_before_the_first_roll() -> None:
-    """The red button says why not."""
+    """Before the first roll STOP does nothing and says why."""
     sat = sitting()
     sat.press("stop")
 

@@ -10,27 +10,28 @@ from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.faces import face
 from gipfel.paint.glyphs import wrapped
-from gipfel.screens import Big, Cells, Code, Miniature, Prose, Rows, Screen
+from gipfel.screens import Big, Cells, Miniature, Prose, QrCode, Rows, Screen
 
 SIZE = (128, 64)
-# Three pixels are kept free, by which the picture wanders: one step a minute, round in a figure of twelve.
+"""The width and height of the display, in pixels."""
+# Against burn-in the picture moves by one pixel a minute, around a square with sides of three pixels.
 PATH = ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3), (2, 3), (1, 3), (0, 3), (0, 2), (0, 1))
 
 __all__ = ["SIZE", "misfits", "paint"]
 
 
 def paint(screen: Screen, size: tuple[int, int] = SIZE) -> Image.Image:
-    """Paint a screen, one bit a pixel."""
+    """Return a screen as a picture with one bit per pixel."""
     picture = Image.new("1", size)
     if screen.light:
         picture.paste(_canvas(screen).picture, PATH[screen.shift % len(PATH)])
-    if screen.light == 1:  # dimmed, every other pixel rests, and the two halves take turns
-        picture.paste(0, mask=_chequered(size, screen.shift % 2))
+    if screen.light == 1:  # dimmed, every other pixel is dark; the two halves swap every minute
+        picture.paste(0, mask=_checkerboard(size, screen.shift % 2))
     return picture
 
 
 @cache
-def _chequered(size: tuple[int, int], turn: int) -> Image.Image:
+def _checkerboard(size: tuple[int, int], turn: int) -> Image.Image:
     wide, high = size
     squares = Image.new("1", size)
     squares.putdata([(x + y + turn) % 2 for y in range(high) for x in range(wide)])
@@ -38,7 +39,7 @@ def _chequered(size: tuple[int, int], turn: int) -> Image.Image:
 
 
 def misfits(screen: Screen) -> tuple[str, ...]:
-    """Name the words of a screen that do not fit the display; the tests want none."""
+    """Return the texts of a screen that do not fit the display; the tests accept none."""
     return tuple(_canvas(screen).misfits)
 
 
@@ -61,7 +62,7 @@ def _canvas(screen: Screen) -> Canvas:
             miniature(canvas, body)
         case Rows():
             rows(canvas, body)
-        case Code():
+        case QrCode():
             code(canvas, body)
         case _:
             assert_never(body)
@@ -73,7 +74,7 @@ def _canvas(screen: Screen) -> Canvas:
 
 
 def _head(canvas: Canvas, screen: Screen) -> None:
-    """Put the title, or a warning in its place, beside the dice."""
+    """Draw the title, or a warning in its place, and the dice beside it."""
     dice = screen.dice[:4] if screen.banner else screen.dice
     left = WIDTH - 16 * len(dice) + 1 if dice else WIDTH
     if screen.banner and dice:  # there is room for two short lines
@@ -89,4 +90,4 @@ def _head(canvas: Canvas, screen: Screen) -> None:
         canvas.put(face(die), left + 16 * number, 0)
 
 
-assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture wanders by three pixels
+assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture moves by up to three pixels

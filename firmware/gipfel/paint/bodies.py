@@ -1,17 +1,19 @@
-"""The middle of the display, one function a kind of body."""
+"""The middle of the display, one function for each kind of body."""
 
 from PIL import Image
 
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.glyphs import width, wrapped
-from gipfel.screens import Big, Cell, Cells, Code, Miniature, Prose, Rows, Way
+from gipfel.screens import Big, Cell, Cells, Miniature, MiniatureColumn, Prose, QrCode, Rows
 
 LINE = 9
+"""Pixels from one line of small text to the next."""
 CELL, GAP = 41, 1
+"""Pixels: the width of a choice above its button, and of the gap between two."""
 
 
 def big(canvas: Canvas, body: Big, top: int, *, has_keys: bool) -> None:
-    """Put a few large words, and small ones below, into the middle of what is left."""
+    """Draw a few large words, and small ones below, in the middle of the room that is left below `top`."""
     small = [line for text in body.small for line in wrapped(text, WIDTH)]
     large = [line for text in body.lines for line in _large(text)]
     bottom = KEYS_Y - 1 if has_keys else HEIGHT
@@ -28,7 +30,7 @@ def big(canvas: Canvas, body: Big, top: int, *, has_keys: bool) -> None:
 
 
 def _large(text: str) -> list[str]:
-    """Break a large text at its blanks if it is too wide for one line."""
+    """Return the lines of a large text, broken at its blanks if it is too wide for one line."""
     if width(text, 2) <= WIDTH or " " not in text:
         return [text]
     lines, line = [], ""
@@ -42,7 +44,7 @@ def _large(text: str) -> list[str]:
 
 
 def cells(canvas: Canvas, body: Cells) -> None:
-    """Put each choice above its button: sums as in an addition, struck out if they cannot be had."""
+    """Draw each choice above its button: its sums below each other, struck out if they cannot be played."""
     for number, cell in enumerate(body.cells):
         _cell(canvas, cell, number * (CELL + GAP))
         if len(cell.lines) > 1:
@@ -53,7 +55,7 @@ def _cell(canvas: Canvas, cell: Cell, left: int) -> None:
     if len(cell.lines) == 1:
         canvas.centred(cell.lines[0], 32, 2, left, CELL)
         return
-    # Both numbers end below each other; what joins them stands small before the second.
+    # Both numbers are aligned to the right; the sign that joins them is small, before the second.
     right = left + CELL - 5
     for line, y in zip(cell.lines, (22, 41), strict=True):
         canvas.right(line, right, y, 2, CELL)
@@ -63,7 +65,7 @@ def _cell(canvas: Canvas, cell: Cell, left: int) -> None:
 
 
 def prose(canvas: Canvas, body: Prose, top: int, *, has_keys: bool) -> None:
-    """Put one page of text; which page of how many stands at the bottom, in the middle."""
+    """Draw one page of text; which page of how many it is stands at the upper right."""
     lines = [line for text in body.paragraphs for line in wrapped(text, WIDTH)]
     room = ((KEYS_Y if has_keys else HEIGHT + 1) - top) // LINE
     pitch = LINE
@@ -80,7 +82,7 @@ def prose(canvas: Canvas, body: Prose, top: int, *, has_keys: bool) -> None:
 
 
 def rows(canvas: Canvas, body: Rows) -> None:
-    """Put short large lines, and small ones at the bottom."""
+    """Draw short large lines, and small ones at the bottom."""
     small = [line for text in body.small for line in wrapped(text, WIDTH)]
     bottom = HEIGHT - LINE * len(small)
     if 10 + 17 * len(body.rows) > bottom + 1:
@@ -94,37 +96,37 @@ def rows(canvas: Canvas, body: Rows) -> None:
 
 
 def miniature(canvas: Canvas, body: Miniature) -> None:
-    """Put whose turn it is, large, over a board of two pixels a field."""
+    """Draw a large headline and a note, and below them the board, with two pixels per field."""
     canvas.centred(body.headline, 0, 2)
     canvas.centred(body.note, 17)
-    for number, way in enumerate(body.ways):
-        _way(canvas, way, 3 + 11 * number, KEYS_Y - 2)
+    for number, column in enumerate(body.columns):
+        _column(canvas, column, 3 + 11 * number, KEYS_Y - 2)
 
 
-def _way(canvas: Canvas, way: Way, left: int, bottom: int) -> None:
-    """Draw a column from its foot up: a filled bar is the own piece, a hollow one the runner, ticks the others."""
+def _column(canvas: Canvas, column: MiniatureColumn, left: int, bottom: int) -> None:
+    """Draw a column upwards: a filled bar is the player's own piece, a hollow one the runner, ticks the others."""
     draw = canvas.draw
-    top = bottom - 2 * way.length + 1
-    if way.is_won:
+    top = bottom - 2 * column.length + 1
+    if column.is_won:
         draw.line((left, top, left + 8, bottom), fill=1)
         draw.line((left + 8, top, left, bottom), fill=1)
-        if way.is_own:
+        if column.is_own:
             draw.rectangle((left, top, left + 8, bottom), outline=1)
         return
-    for field in range(1, way.length + 1):
+    for field in range(1, column.length + 1):
         draw.point((left + 4, bottom - 2 * field + 1), fill=1)
-    if way.runner:
-        draw.rectangle((left + 2, bottom - 2 * way.runner + 1, left + 6, bottom), outline=1)
-    if way.own:
-        draw.rectangle((left + 2, bottom - 2 * way.own + 1, left + 6, bottom), fill=1)
-    for field in way.others:
+    if column.runner:
+        draw.rectangle((left + 2, bottom - 2 * column.runner + 1, left + 6, bottom), outline=1)
+    if column.own:
+        draw.rectangle((left + 2, bottom - 2 * column.own + 1, left + 6, bottom), fill=1)
+    for field in column.others:
         y = bottom - 2 * field + 1
         draw.line((left, y, left + 1, y), fill=1)
         draw.line((left + 7, y, left + 8, y), fill=1)
 
 
-def code(canvas: Canvas, body: Code) -> None:
-    """Put a square code, two pixels a module, and lines beside it."""
+def code(canvas: Canvas, body: QrCode) -> None:
+    """Draw a QR code, two pixels per module, and lines of text beside it."""
     import segno  # noqa: PLC0415  # needed on this screen only
 
     modules = [list(row) for row in segno.make(body.text, error="l", boost_error=False, micro=False).matrix]

@@ -38,11 +38,12 @@ _PLAIN = str.maketrans(
     }
 )
 SPACE = 3
+"""The width of a blank, in pixels at scale 1."""
 
 
 @cache
 def glyph(letter: str, scale: int) -> Image.Image:
-    """Return one letter as a picture, with its own width and the gap behind it."""
+    """Return one letter as a picture of its own width, with the gap after it; scale 2 is twice as large."""
     if letter == " ":
         return Image.new("1", (SPACE * scale, 8 * scale))
     columns = list(_FONT[_PICTURES.get(letter) or letter.encode("cp437")[0]])
@@ -70,12 +71,12 @@ def _in_font(letter: str) -> str:
 
 
 def width(text: str, scale: int = 1) -> int:
-    """Return the width of a text in pixels, without the gap behind its last letter."""
+    """Return the width of a text in pixels, without the gap after its last letter."""
     return max(0, sum(glyph(letter, scale).width for letter in letters(text)) - scale)
 
 
 def wrapped(text: str, room: int) -> list[str]:
-    """Break a text into lines that fit; a word that is wider than a line is broken, never cut."""
+    """Return a text as lines of at most `room` pixels; a word that is wider goes on in the next line."""
     lines: list[str] = []
     line = ""
     for word in text.split():

@@ -18,7 +18,7 @@ from gipfel.words import Words
 
 
 def doubting(mode: Doubting, words: Words) -> Screen:
-    """Say what is wrong with the dice, and offer the likeliest reading."""
+    """Say what is wrong with the dice, and offer the most probable reading."""
     reading = mode.reading
     doubts = (*reading.doubts, *[0.0] * len(reading.pips))
     faces = tuple(Face(pips, doubts[die] > DOUBTFUL) for die, pips in enumerate(reading.pips[:6]))
@@ -37,7 +37,7 @@ def _wrong(reading: DiceReport, words: Words) -> str:
 
 
 def entering(table: Table, mode: EnteringDice, words: Words) -> Screen:
-    """Ask for the dice, one after the other, three values a page."""
+    """Ask for the dice, one after the other; the buttons are three of the six values at a time."""
     faces = tuple(Face(pips) for pips in mode.pips) + (Face(0, is_marked=True),) * (len(mode.pips) < 4)
     faces += (Face(0),) * (4 - len(faces))
     name = name_of(table.game, table.game.player, words) if table.game else ""
@@ -45,7 +45,7 @@ def entering(table: Table, mode: EnteringDice, words: Words) -> Screen:
 
 
 def _other_values(is_high: bool) -> tuple[str, str, str]:
-    """Say what GO turns to."""
+    """Return the labels of the buttons: the other three values, to which `GO` switches."""
     return ("", "GO 123" if is_high else "GO 456", "")
 
 

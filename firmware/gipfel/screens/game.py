@@ -4,8 +4,8 @@ from typing import Protocol, assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
-from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, Prose, Rows, Screen, Way
-from gipfel.table import Astray, Button, News, NewsKind, Playing, Table
+from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
+from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -20,11 +20,11 @@ class HasPlayers(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called; nothing for one who is called by the colour."""
+        """What the players are called; empty for one who is called by the colour."""
 
 
 def name_of(game: HasPlayers, seat: int, words: Words) -> str:
-    """Call a player by name, or by colour."""
+    """Return a player's name, or the name of the colour where there is none."""
     return game.names[seat] or words.player(seat, game.colours)
 
 
@@ -70,14 +70,14 @@ def rolling(game: Game, words: Words) -> Screen:
     lit = [Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY]
     if may_stop(game.position).verdict is Verdict.MAY_STOP:
         lit.append(Button.STOP)
-    return Screen(Miniature(headline, note, ways(game.position)), keys=keys).lit(*lit)
+    return Screen(Miniature(headline, note, miniature_columns(game.position)), keys=keys).lit(*lit)
 
 
-def ways(position: Position) -> tuple[Way, ...]:
+def miniature_columns(position: Position) -> tuple[MiniatureColumn, ...]:
     """Return the columns for a miniature, from the side of the player whose turn it is."""
     me = position.player
     return tuple(
-        Way(
+        MiniatureColumn(
             LENGTH[column],
             position.piece(me, column),
             position.runner(column),
@@ -92,7 +92,7 @@ def ways(position: Position) -> tuple[Way, ...]:
 
 
 def choose(game: Game, choosing: Choosing, words: Words) -> Screen:
-    """Offer the pairings of this roll, each above its button; what cannot be had is there, but struck out."""
+    """Offer the pairings of this roll, each above its button; one that cannot be played is struck out."""
     options = choosing.ruling.options
     buttons = (Button.ONE, Button.TWO, Button.THREE)
     lit = [button for button, option in zip(buttons, options, strict=False) if option.plays]
@@ -119,7 +119,7 @@ def _cell(option: Option) -> Cell:
 
 
 def either(choosing: Choosing, number: int, words: Words) -> Screen:
-    """Ask which of a pairing's plays."""
+    """Ask which of a pairing's plays is to be made."""
     option = choosing.ruling.options[number]
     cells = tuple(Cell(tuple(str(play).split("+"))) for play in option.plays)
     buttons = (Button.ONE, Button.TWO, Button.THREE)[: len(cells)]
@@ -128,7 +128,7 @@ def either(choosing: Choosing, number: int, words: Words) -> Screen:
 
 
 def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) -> Screen:
-    """Say what hands do for the play, and ask whether to roll on."""
+    """Say what hands have to do for the play, and ask whether to roll on."""
     rows = tuple(f"{move.column}→{move.end}" for move in moves)
     stopping = may_stop(game.position).verdict is Verdict.MAY_STOP
     risk = words.percent(bust_rolls(game.position) / ROLLS)
@@ -142,7 +142,7 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
 
 
 def tell_news(game: Game, news: News, words: Words) -> Screen:
-    """Tell what has happened, and what each hand does now."""
+    """Say what has happened, and what hands have to do now."""
     player, columns = name_of(game, news.seat, words), words.join(map(str, news.columns))
     if news.kind is NewsKind.BUST:
         lines = (words("told.bust", player=player, columns=columns), next_step(game, words))
@@ -160,7 +160,7 @@ def tell_news(game: Game, news: News, words: Words) -> Screen:
 
 
 def next_step(game: Game, words: Words) -> str:
-    """Say who does what next: who gets the dice, mostly."""
+    """Return a line about who does what next."""
     player = name_of(game, game.player, words)
     match game.phase:
         case Over():
@@ -174,13 +174,13 @@ def next_step(game: Game, words: Words) -> str:
 
 
 def hand(game: Game, move: HandMove, words: Words) -> str:
-    """Say in a few signs what a hand does: whose piece or a runner, the column, and where it goes."""
+    """Return what a hand does in a few signs, such as `▲ 7→3`: whose piece or a runner, the column, the field."""
     thing = RUNNER if move.player is None else mark_of(game, move.player, words)
     end = str(move.end) if move.end else "x"
     return f"{thing} {move.column}→{end}" + ("*" if move.is_substitute else "")
 
 
-def astray(table: Table, mode: Astray, words: Words) -> Screen:
+def board_differs(table: Table, mode: BoardDiffers, words: Words) -> Screen:
     """Say what does not stand where it should, and ask what to do about it."""
     won = table.game.position.won_by_column if table.game else {}
     said = tuple(words.stray(stray, won) for stray in mode.strays)

@@ -2,7 +2,7 @@
 
 from gipfel.errors import Port
 from gipfel.rules import Start
-from gipfel.screens.game import name_of, ways
+from gipfel.screens.game import miniature_columns, name_of
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.table import (
     MENU,
@@ -36,11 +36,12 @@ def resuming(mode: Resuming, words: Words) -> Screen:
     """Offer the game that was interrupted, with what its board looks like."""
     headline = name_of(mode.game, mode.game.player, words)
     keys = (words("key.go-on"), words("key.board"), words("key.new"))
-    return Screen(Miniature(headline, words("display.resume"), ways(mode.game.position)), keys=keys).lit(*Button)
+    columns = miniature_columns(mode.game.position)
+    return Screen(Miniature(headline, words("display.resume"), columns), keys=keys).lit(*Button)
 
 
 def setup(table: Table, mode: Setup, words: Words) -> Screen:
-    """Ask one question of a new game."""
+    """Ask one question about a new game."""
     question = mode.draft.questions()[mode.question]
     kind, seat = question
     title = words(f"setup.{kind}", number=seat + 1)
@@ -81,7 +82,7 @@ def _answer(table: Table, mode: Setup, question: SetupQuestion, words: Words) ->
 
 
 def _summary(draft: Draft, words: Words) -> str:
-    """Say in a sentence what is about to be played."""
+    """Return a sentence about what is going to be played."""
     players = words.join(
         draft.names[seat] or words.player(seat, draft.colours) for seat in range(len(draft.colours))
     )
@@ -122,7 +123,7 @@ def menu(mode: Menu, words: Words) -> Screen:
 
 
 def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
-    """Show the PIN that lets a phone in, or one of those that were let in, to be thrown out."""
+    """Show the PIN that lets a phone in, or one of the paired phones, to be removed."""
     title = words("menu.phones")
     if not address:
         return Screen(Prose((words("display.no-page"),)), title).lit(Button.STOP)
@@ -137,7 +138,7 @@ def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
 
 
 def leaving(table: Table, words: Words) -> Screen:
-    """Say that the plug may be pulled: this stays on the display. It is not said while steps are not on disk."""
+    """Say that the plug may be pulled, which stays on the display; or that the last steps are not on disk."""
     if Port.STORE in table.lost:
         return Screen(Big((words("display.unsaved-end"),)))
     return Screen(Big((words("display.safe-1"), words("display.safe-2"))))

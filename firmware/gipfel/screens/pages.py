@@ -20,36 +20,36 @@ from gipfel.game import (
 )
 from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
 from gipfel.screens.game import RUNNER, hand, name_of
-from gipfel.screens.screen import Code, Prose, Screen
-from gipfel.table import Book, Button, Reader, Table
+from gipfel.screens.screen import Prose, QrCode, Screen
+from gipfel.table import Browsing, Button, Table, Topic
 from gipfel.words import Words
 
 
-def reader(table: Table, mode: Reader, words: Words, address: str) -> Screen:
-    """Open a book at a page."""
+def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen:
+    """Show one page of what is being read: reasons, board, record or device."""
     game = table.game
-    match mode.book:
-        case Book.INFO:
+    match mode.topic:
+        case Topic.INFO:
             return info(table, mode, words, address)
-        case Book.WHY if game:
+        case Topic.WHY if game:
             return _page(tuple(why(game, words)), mode, words, words("key.record"))
-        case Book.BOARD if game:
+        case Topic.BOARD if game:
             return _page(tuple(board(game, words)), mode, words, words("key.why"))
-        case Book.RECORD if game:
+        case Topic.RECORD if game:
             return record(game, mode, words)
-        case Book.WHY | Book.BOARD | Book.RECORD:
+        case Topic.WHY | Topic.BOARD | Topic.RECORD:
             return _page((words("display.no-game"),), mode, words, "")
         case _:
-            assert_never(mode.book)
+            assert_never(mode.topic)
 
 
-def _page(paragraphs: tuple[str, ...], mode: Reader, words: Words, middle: str) -> Screen:
-    title = words(f"book.{mode.book.value}")
+def _page(paragraphs: tuple[str, ...], mode: Browsing, words: Words, middle: str) -> Screen:
+    title = words(f"book.{mode.topic.value}")
     return Screen(Prose(paragraphs, mode.page), title, keys=("<", middle, ">")).lit(*Button)
 
 
 def why(game: Game, words: Words) -> Iterator[str]:
-    """Return the referee's reasons: each pairing of the roll on show, or whether one may stop, and the odds."""
+    """Yield the referee's reasons as paragraphs: about each pairing, or about stopping and the odds."""
     rules = game.position.rules
     if isinstance(game.phase, Choosing):
         yield from _pairings(game.phase.ruling, game, words)
@@ -73,7 +73,7 @@ def _pairings(ruling: Ruling, game: Game, words: Words) -> Iterator[str]:
 
 
 def board(game: Game, words: Words) -> Iterator[str]:
-    """Say where everything has to stand, column by column."""
+    """Yield a paragraph for each column: what has to stand there, and on which field."""
     position = game.position
     for column in COLUMNS:
         things = [
@@ -92,8 +92,8 @@ def board(game: Game, words: Words) -> Iterator[str]:
         yield words("display.empty-board")
 
 
-def record(game: Game, mode: Reader, words: Words) -> Screen:
-    """Step back through the game, the newest step first; `1` goes back in time."""
+def record(game: Game, mode: Browsing, words: Words) -> Screen:
+    """Show one step of the game; page 0 is the newest, and `1` goes back in time."""
     past = list(_past(game))
     back = -mode.page % len(past)
     moment = past[back]
@@ -103,7 +103,7 @@ def record(game: Game, mode: Reader, words: Words) -> Screen:
 
 
 def _details(game: Game, words: Words) -> Iterator[str]:
-    """Say what a roll allowed, or what the step did on the board."""
+    """Yield a paragraph about what a roll allowed, or what the step changed on the board."""
     if isinstance(game.phase, Choosing):
         yield words("games.allowed", plays=", ".join(map(str, game.phase.ruling.plays)))
     elif game.before:
@@ -121,12 +121,12 @@ def _past(game: Game) -> Iterator[Game]:
 
 
 def _who(game: Game) -> int:
-    """Say whose step it was that led here: the turn may have passed on since."""
+    """Return the seat whose step led here: the turn may have passed on since."""
     return game.before.player if game.before else game.player
 
 
 def say_last_event(game: Game, words: Words) -> str:
-    """Say what happened last, in a sentence."""
+    """Return a sentence about what happened last in a game."""
     player, event = name_of(game, _who(game), words), game.last
     match event:
         case Started():
@@ -153,9 +153,9 @@ def say_last_event(game: Game, words: Words) -> str:
             assert_never(event)
 
 
-def info(table: Table, mode: Reader, words: Words, address: str) -> Screen:
-    """Show the version and the address of the page, as text and as a code for a phone."""
+def info(table: Table, mode: Browsing, words: Words, address: str) -> Screen:
+    """Show the version and the address of the page, as text and as a QR code for a phone."""
     lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
     if address:
-        return Screen(Code(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
+        return Screen(QrCode(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
     return _page((*(line for line in lines if line), words("display.no-page")), mode, words, "")

@@ -25,12 +25,12 @@ class Big:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands above one numbered button: one or two words, and whether it can be had."""
+    """What stands above one numbered button: one or two lines, and whether it is struck out."""
 
     lines: tuple[str, ...] = ()
     is_dead: bool = False
     joint: str = ""
-    """What stands between two lines that are alternatives."""
+    """The sign between two lines, if it is not a plus: a slash where they are alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,19 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Paragraphs to read, in as many pages as they need; `page` turns round at both ends."""
+    """Paragraphs to read, in as many pages as they need; after the last page comes the first."""
 
     paragraphs: tuple[str, ...]
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One column of the miniature board: how high, where the own piece, the runner and the others stand."""
+class MiniatureColumn:
+    """One column of the miniature board: how many fields it has, and on which fields things stand, 0 for none."""
 
     length: int
     own: int = 0
+    """The piece of the player whose turn it is."""
     runner: int = 0
     others: tuple[int, ...] = ()
     is_won: bool = False
@@ -67,7 +68,7 @@ class Miniature:
 
     headline: str
     note: str
-    ways: tuple[Way, ...]
+    columns: tuple[MiniatureColumn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +80,19 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
-    """A square code for a phone, and lines beside it."""
+class QrCode:
+    """A QR code for a phone, and lines of text beside it."""
 
     text: str
     lines: tuple[str, ...]
 
 
-Body = Big | Cells | Prose | Miniature | Rows | Code
+Body = Big | Cells | Prose | Miniature | Rows | QrCode
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A button is being held: what will happen, and how full the bar is."""
+    """A button is being held: what will happen, and how full the bar is, 0 to 1."""
 
     label: str
     share: float
@@ -132,7 +133,7 @@ class Screen:
                 words = [*paragraphs]
             case Miniature(headline=headline, note=note):
                 words = [headline, note]
-            case Code(text=text, lines=lines):
+            case QrCode(text=text, lines=lines):
                 words = [text, *lines]
         faces = " ".join(str(face.pips or "?") for face in self.dice)
         around = (self.banner, self.title, faces, *words, *self.keys, self.bar.label if self.bar else "")

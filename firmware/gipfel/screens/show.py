@@ -1,4 +1,4 @@
-"""A table shown as a `Screen` value, one function a screen."""
+"""The screen for a table: chosen by its mode, with a notice, a warning or a bar over it."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -9,7 +9,8 @@ from gipfel.screens import dice, game, menus, pages, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import (
     SHORT,
-    Astray,
+    BoardDiffers,
+    Browsing,
     Button,
     Calibrating,
     Correcting,
@@ -22,7 +23,6 @@ from gipfel.table import (
     Notice,
     Phones,
     Playing,
-    Reader,
     Resuming,
     Settings,
     Setup,
@@ -33,13 +33,13 @@ from gipfel.words import Words
 
 
 def screen_of(table: Table, words: Words, address: str = "") -> Screen:
-    """Show the table as it is now: what it is about, and over it what is said for a moment."""
+    """Return the screen for a table as it is now; `address` is the page's, empty where there is none."""
     shown = _mode(table, words, address)
     if sentences := table.warnings.sentences:
         text = Prose(sentences[:1], table.warnings.page)
         shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">"))
     elif table.notice:
-        shown = Screen(Prose((_said(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
+        shown = Screen(Prose((_notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
     banner = next(
         (words(f"lost.{port.value}") for port in Port if port in table.lost), ""
     )  # room for one: the worst
@@ -76,12 +76,12 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return menus.menu(mode, words)
         case Settings():
             return menus.settings(table, mode, words)
-        case Reader():
-            return pages.reader(table, mode, words, address)
+        case Browsing():
+            return pages.browsing(table, mode, words, address)
         case Phones():
             return menus.phones(table, mode, words, address)
-        case Astray():
-            return game.astray(table, mode, words)
+        case BoardDiffers():
+            return game.board_differs(table, mode, words)
         case Calibrating():
             return tray.calibrating(mode, words)
         case Leaving():
@@ -90,7 +90,7 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             assert_never(mode)
 
 
-def _said(notice: Notice, table: Table, words: Words) -> str:
+def _notice_text(notice: Notice, table: Table, words: Words) -> str:
     colours = table.game.colours if table.game else ()
     match notice.said:
         case Finding() as finding:
@@ -103,7 +103,7 @@ def _said(notice: Notice, table: Table, words: Words) -> str:
 
 
 def _bar(table: Table, words: Words) -> Bar | None:
-    """Show the filling bar of a button that is held long enough to mean something else."""
+    """Return the bar of a button that is being held for its second meaning; None where there is none."""
     pressing = table.pressing
     needed = hold_time(table, pressing.button) if pressing else None
     if pressing is None or needed is None or table.now - pressing.since < SHORT:

@@ -6,7 +6,7 @@ from gipfel.words import Words
 
 
 def calibrating(mode: Calibrating, words: Words) -> Screen:
-    """Ask for the tray as it is needed next; or say what is seen in it, and what there is to change."""
+    """Ask for the tray as it is needed next; or say how far calibration has come, and what there is to change."""
     title = words("menu.tray")
     if mode.stage is CalibrationStage.KNOWN or mode.stage is CalibrationStage.FAILED:
         said = _found(mode, words)
@@ -22,7 +22,7 @@ def calibrating(mode: Calibrating, words: Words) -> Screen:
 
 
 def _found(mode: Calibrating, words: Words) -> tuple[str, ...]:
-    """Say how it ended; advice comes after good news, and what to change before a new try."""
+    """Return how it ended, in sentences: advice comes after good news, and what to change before a new try."""
     findings = tuple(map(words, mode.findings))
     if mode.stage is CalibrationStage.KNOWN:
         return (words("tray.known"), *findings)

@@ -1,4 +1,4 @@
-"""The table's own state: which signal, in which mode, becomes which events."""
+"""The state machine of the table: a signal goes in (a press, dice, time), the next state and events come out."""
 
 from gipfel.table.board import found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
@@ -6,8 +6,8 @@ from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
 from gipfel.table.menus import MENU, OPTIONS, is_going_on
 from gipfel.table.modes import (
-    Astray,
-    Book,
+    BoardDiffers,
+    Browsing,
     Calibrating,
     Correcting,
     Doubting,
@@ -21,12 +21,12 @@ from gipfel.table.modes import (
     NewsKind,
     Phones,
     Playing,
-    Reader,
     Resuming,
     Settings,
     Setup,
+    Topic,
 )
-from gipfel.table.pairing import LONGEST_PHONE_NAME, Phone
+from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
 from gipfel.table.signals import (
     DOUBTFUL,
     BoardAsked,
@@ -63,11 +63,11 @@ __all__ = [
     "MENU",
     "OPTIONS",
     "SHORT",
-    "Astray",
     "BoardAsked",
+    "BoardDiffers",
     "BoardSeen",
     "BoardState",
-    "Book",
+    "Browsing",
     "Button",
     "Calibrating",
     "CalibrationAsked",
@@ -101,7 +101,6 @@ __all__ = [
     "Phones",
     "PinMade",
     "Playing",
-    "Reader",
     "Reply",
     "Resuming",
     "Settings",
@@ -110,6 +109,7 @@ __all__ = [
     "Signal",
     "Table",
     "Ticked",
+    "Topic",
     "TrayState",
     "TrayStatus",
     "Up",

@@ -1,4 +1,4 @@
-"""The real board: when the camera checks it, and what is made of what it sees. Nothing is moved: it asks."""
+"""The real board: when the camera checks it, and what the table then asks the players."""
 
 from dataclasses import replace
 
@@ -7,16 +7,16 @@ from gipfel.errors import Port
 from gipfel.game import BoardSet, Busted, Deciding, Event, Over, Rolling, Started, Stopped, Undone, board_as_set
 from gipfel.rules import IllegalPosition
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
-from gipfel.table.modes import Astray, Playing
+from gipfel.table.modes import BoardDiffers, Playing
 from gipfel.table.signals import BoardSeen, Button
 from gipfel.table.state import Reply, Table
 
-FIRST, PAUSE, WATCHES = 1.0, 1.5, 3.0
+FIRST_AFTER, AGAIN_AFTER, WATCHES_EVERY = 1.0, 1.5, 3.0
 """Seconds to the first check, between checks, and between checks while what strays is on the display."""
 STEADY = 2
 """How many checks in a row have to find the same: a hand may just be about to put it right."""
 PATIENCE = 8.0
-"""Seconds that hands have after a turn; less if somebody has read the news to their end."""
+"""Seconds that hands have after a turn; less if somebody has read the news to the end."""
 GIVES_UP = 300.0
 """Seconds after which a check that nobody answers is forgotten."""
 
@@ -27,14 +27,14 @@ def ask_check(table: Table, *, is_asked: bool = False) -> Table:
         return table
     if is_asked and Port.CAMERA in table.lost:
         return table.with_board(check=None).answer("board.unseen")
-    due = table.now if is_asked else table.now + FIRST
+    due = table.now if is_asked else table.now + FIRST_AFTER
     number = table.board.checks + 1
     asked = table.with_board(check=BoardCheck(number, table.now, due, is_asked), checks=number)
     return asked.answer("board.looking") if is_asked else asked
 
 
 def after(table: Table, events: tuple[Event, ...]) -> Table:
-    """Let a step be followed by a check where hands have to move things; whoever rolls on is not asked.
+    """Return the table after a step, with a check where hands have to move things; rolling on needs none.
 
     When a game begins, what was left standing from the last one has to go.
     """
@@ -49,92 +49,92 @@ def after(table: Table, events: tuple[Event, ...]) -> Table:
 
 
 def switched(table: Table) -> Table:
-    """Check no more where that has been switched off."""
+    """Return the table without a check, and without its result, if checks have been switched off."""
     if table.options.board:
         return table
     table = table.with_board(check=None)
-    return table.to(table.mode.under) if isinstance(table.mode, Astray) else table
+    return table.to(table.mode.under) if isinstance(table.mode, BoardDiffers) else table
 
 
 def ticked(table: Table) -> Table:
     """Let time pass: a camera that does not answer is reported to whoever waits, and forgotten by all others."""
-    due = table.board.check
-    if due is None:
+    check = table.board.check
+    if check is None:
         return table
-    waited = table.now - due.since
-    if due.is_asked and waited >= ANSWERS_WITHIN:  # if it answers all the same, that is as good as any later check
-        return table.with_board(check=replace(due, is_asked=False)).answer("board.unseen")
+    waited = table.now - check.since
+    if check.is_asked and waited >= ANSWERS_WITHIN:  # if it answers later, that is as good as any check
+        return table.with_board(check=replace(check, is_asked=False)).answer("board.unseen")
     return table.with_board(check=None) if waited >= GIVES_UP else table
 
 
 def seen(table: Table, signal: BoardSeen) -> Table:
-    """Take what the camera saw, if it is still asked for."""
-    asked, game = table.board.check, table.game
-    is_answer = asked is not None and signal.check in (None, asked.number)
-    if asked is None or not is_answer or game is None or isinstance(game.phase, Over):
+    """Take what the camera read, if it is still asked for."""
+    check, game = table.board.check, table.game
+    is_answer = check is not None and signal.check in (None, check.number)
+    if check is None or not is_answer or game is None or isinstance(game.phase, Over):
         return table
     table = table.with_board(report=signal.report)
     found = found_on(table)
-    if signal.report.visibility is not BoardVisibility.OK and not (asked.is_asked and found):
+    if signal.report.visibility is not BoardVisibility.OK and not (check.is_asked and found):
         seen_as = signal.report.visibility.value
-        return table.with_board(check=None).answer(f"board.{seen_as}") if asked.is_asked else _again(table, asked)
+        return table.with_board(check=None).answer(f"board.{seen_as}") if check.is_asked else _again(table, check)
     if not found:
-        return _right(table, asked)
-    if asked.is_asked:
+        return _right(table, check)
+    if check.is_asked:
         return _shown(table, found)
-    steady = asked.steady + 1 if found == asked.found else 1
-    if steady < STEADY or not _may_show(table, asked):
-        return _again(table, replace(asked, found=found, steady=steady))
+    steady = check.steady + 1 if found == check.found else 1
+    if steady < STEADY or not _may_show(table, check):
+        return _again(table, replace(check, found=found, steady=steady))
     if set(found) <= set(table.board.left):
         return table.with_board(check=None)
     return _shown(table, found)
 
 
 def found_on(table: Table) -> tuple[Stray, ...]:
-    """Return what strays on the board as it was seen last."""
+    """Return what is not where it should be on the board, as the camera read it last."""
     game, report = table.game, table.board.report
-    return (
-        find_strays(game.position, game.colours, report.sight) if game and report and _is_in_sight(report) else ()
-    )
+    if not (game and report and _is_visible(report)):
+        return ()
+    return find_strays(game.position, game.colours, report.guesses)
 
 
-def _is_in_sight(report: BoardReport) -> bool:
+def _is_visible(report: BoardReport) -> bool:
     return report.visibility in (BoardVisibility.OK, BoardVisibility.COVERED)
 
 
-def _may_show(table: Table, asked: BoardCheck) -> bool:
-    """Whether hands have had their time, and nobody is doing anything else on the display."""
+def _may_show(table: Table, check: BoardCheck) -> bool:
+    """Return whether hands have had their time, and nobody is doing anything else on the display."""
     mode = table.mode
     if isinstance(mode, Playing):
-        return mode.news is None or table.now - asked.since >= PATIENCE
-    return isinstance(mode, Astray)
+        return mode.news is None or table.now - check.since >= PATIENCE
+    return isinstance(mode, BoardDiffers)
 
 
-def _again(table: Table, asked: BoardCheck) -> Table:
+def _again(table: Table, check: BoardCheck) -> Table:
     """Check again in a moment."""
-    pause = WATCHES if isinstance(table.mode, Astray) else PAUSE
+    pause = WATCHES_EVERY if isinstance(table.mode, BoardDiffers) else AGAIN_AFTER
     number = table.board.checks + 1
-    return table.with_board(check=replace(asked, number=number, due=table.now + pause), checks=number)
+    return table.with_board(check=replace(check, number=number, due=table.now + pause), checks=number)
 
 
-def _right(table: Table, asked: BoardCheck) -> Table:
-    """Be quiet about a right board, except to who has been waiting for it."""
-    mode, is_awaited = table.mode, asked.is_asked or isinstance(table.mode, Astray)
+def _right(table: Table, check: BoardCheck) -> Table:
+    """End a check that has found nothing wrong; only those who wait for the result are told."""
+    mode, is_awaited = table.mode, check.is_asked or isinstance(table.mode, BoardDiffers)
     table = table.with_board(check=None, left=())
-    table = table.to(mode.under) if isinstance(mode, Astray) else table
+    table = table.to(mode.under) if isinstance(mode, BoardDiffers) else table
     return table.answer("board.right") if is_awaited else table
 
 
 def _shown(table: Table, found: tuple[Stray, ...]) -> Table:
-    """Show what strays, and go on checking, so that it leaves by itself when hands have mended it."""
+    """Show what is wrong, and go on checking, so that it disappears when hands have put it right."""
     mode = table.mode
-    under = mode.under if isinstance(mode, Astray) else mode
-    page = mode.page if isinstance(mode, Astray) and mode.strays == found else 0
-    shown = replace(table, notice=None, touched=table.now).to(Astray(found, page, under))
+    under = mode.under if isinstance(mode, BoardDiffers) else mode
+    page = mode.page if isinstance(mode, BoardDiffers) and mode.strays == found else 0
+    shown = replace(table, notice=None, touched=table.now).to(BoardDiffers(found, page, under))
     return _again(shown, BoardCheck(0, table.now, table.now, found=found, steady=STEADY))
 
 
-def pressed(table: Table, mode: Astray, button: Button) -> Reply:
+def pressed(table: Table, mode: BoardDiffers, button: Button) -> Reply:
     """`GO` checks again, `STOP` leaves it so, `3` adopts the board, `1` turns the page."""
     match button:
         case Button.GO:
@@ -150,7 +150,7 @@ def pressed(table: Table, mode: Astray, button: Button) -> Reply:
             return Reply(table.answer("board.help"))
 
 
-def _adopt(table: Table, mode: Astray) -> Reply:
+def _adopt(table: Table, mode: BoardDiffers) -> Reply:
     """Overwrite the recorded position with the one on the board, if the rules allow it; else say why not."""
     game = table.the_game
     if not isinstance(game.phase, Rolling | Deciding):

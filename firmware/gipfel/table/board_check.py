@@ -10,7 +10,7 @@ ANSWERS_WITHIN = 8.0
 
 @dataclass(frozen=True, slots=True)
 class BoardCheck:
-    """The camera is to read the board, and again, until nothing strays or somebody has been told."""
+    """The camera is to read the board, and again, until nothing is wrong there or the players have been told."""
 
     number: int
     """Counts the checks: an answer to an earlier one comes too late."""
@@ -20,6 +20,6 @@ class BoardCheck:
     is_asked: bool = False
     """Whether somebody waits for the answer."""
     found: tuple[Stray, ...] = ()
-    """What strayed at the check before."""
+    """What was wrong at the check before."""
     steady: int = 0
     """How many checks in a row have found just that."""

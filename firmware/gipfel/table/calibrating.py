@@ -13,7 +13,7 @@ def begin(table: Table, under: Mode) -> Table:
     if isinstance(under, Calibrating):  # somebody else has begun already
         return table
     if not table.tray.has_camera or Port.CAMERA in table.lost:
-        return table.to(under).answer("display.no-eye")
+        return table.to(under).answer("display.no-camera")
     return replace(table, notice=None, pressing=None).to(Calibrating(table.now, under=under))
 
 
@@ -25,7 +25,7 @@ def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
         case Button.GO if (
             mode.stage is not CalibrationStage.KNOWN and Port.CAMERA in table.lost
         ):  # as at a first start
-            return table.to(mode.under).answer("display.no-eye")
+            return table.to(mode.under).answer("display.no-camera")
         case Button.GO if mode.is_looking:
             return table.answer("display.is-looking")
         case Button.GO if mode.stage is not CalibrationStage.KNOWN:
@@ -38,20 +38,20 @@ def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
             return table.answer("help.tray")
 
 
-def heard(table: Table, studied: CalibrationProgress) -> Table:
-    """Take the camera's progress; what concerns an attempt that was given up is ignored."""
+def progressed(table: Table, progress: CalibrationProgress) -> Table:
+    """Show the camera's progress; that of an attempt which was given up is ignored."""
     mode = table.mode
-    if not isinstance(mode, Calibrating) or not mode.is_looking or mode.begun != studied.attempt:
+    if not isinstance(mode, Calibrating) or not mode.is_looking or mode.begun != progress.attempt:
         return table
-    is_looking = studied.stage is mode.stage
-    heard = replace(
-        mode, stage=studied.stage, is_looking=is_looking, findings=studied.findings, share=studied.share
+    is_looking = progress.stage is mode.stage
+    after = replace(
+        mode, stage=progress.stage, is_looking=is_looking, findings=progress.findings, share=progress.share
     )
-    return replace(table, touched=table.now).to(heard)
+    return replace(table, touched=table.now).to(after)
 
 
 def lost(table: Table, port: Port) -> Table:
-    """Take it that a device is gone: without the camera an attempt has failed."""
+    """End an attempt as failed if the device that was lost is the camera."""
     mode = table.mode
     if (
         port is not Port.CAMERA

@@ -7,7 +7,7 @@ from gipfel.game import Choosing, Corrected, Deciding, Over, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import (
-    Astray,
+    BoardDiffers,
     Calibrating,
     Correcting,
     Doubting,
@@ -41,7 +41,7 @@ def named(table: Table, dice: Dice) -> Reply:
     is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice | Calibrating)
     if game is None or is_beside or isinstance(game.phase, Over):
         return Reply(table.answer("display.not-now"))
-    under = mode.under if isinstance(mode, Correcting | Astray) else mode
+    under = mode.under if isinstance(mode, Correcting | BoardDiffers) else mode
     is_bust_told = isinstance(under, Playing) and under.news and under.news.kind is NewsKind.BUST
     if isinstance(game.phase, Choosing) or is_bust_told:
         return playing.take(table, Corrected(dice)) if game.dice != dice else Reply(table)
@@ -55,13 +55,13 @@ def lifted(table: Table) -> Table:
 
 
 def _expects_roll(table: Table) -> bool:
-    """Whether dice on the tray are a roll now: news, reasons and menus are not in the way, a new game is."""
+    """Return whether dice in the tray are a roll now: not while setting up or resuming a game, or calibrating."""
     is_beside = isinstance(table.mode, Home | Setup | Resuming | Calibrating)
     return table.game is not None and isinstance(table.game.phase, Rolling | Deciding) and not is_beside
 
 
 def can_correct(table: Table) -> bool:
-    """Whether a roll is on show that could be set right: read, in doubt, or just lost by a bust."""
+    """Return whether a roll is on show that can be corrected: read, in doubt, or just lost by a bust."""
     mode, game = table.mode, table.game
     if isinstance(mode, Playing) and game:
         return isinstance(game.phase, Choosing) or bool(mode.news and mode.news.kind is NewsKind.BUST)
@@ -69,7 +69,7 @@ def can_correct(table: Table) -> bool:
 
 
 def correct(table: Table) -> Reply:
-    """Begin to set a die right, the least certain one first; nothing has happened until it is."""
+    """Begin to correct a die, the least certain one first; nothing is recorded until it is corrected."""
     mode, game = table.mode, table.game
     if isinstance(mode, Doubting):
         return Reply(table.to(Correcting(least_certain_first(mode.reading), photo=mode.photo)))
@@ -103,7 +103,7 @@ def pressed(table: Table, mode: Doubting | EnteringDice | Correcting | FirstDice
 
 
 def _doubting(table: Table, mode: Doubting, button: Button) -> Reply:
-    """`GO` takes the likeliest reading, `STOP` waits for better dice, `1 2 3` say which die is wrong."""
+    """`GO` takes the most probable reading, `STOP` waits for better dice, `1 2 3` say which die is wrong."""
     if button is Button.GO and len(mode.reading.pips) == 4:
         return playing.rolled(table, Dice.of(mode.reading.pips), "confirmed", mode.photo)
     if button in NUMBERED:
@@ -186,7 +186,7 @@ def _throwing(table: Table, mode: FirstDice, button: Button) -> Reply:
 
 
 def thrown(table: Table, mode: FirstDice, pips: int) -> Reply:
-    """Write down a first die; when all have thrown, the highest begins, or those who tie throw again."""
+    """Take a player's first die; when all have thrown, the highest begins, or those who tie throw again."""
     table = table.with_tray(is_rolled=True)
     seat, *waiting = mode.waiting
     *rounds, this = mode.rounds

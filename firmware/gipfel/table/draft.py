@@ -7,11 +7,13 @@ from gipfel.game import Started
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
 LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
+"""What a name can be spelt with by button; the blank deletes the last letter."""
 LONGEST_PLAYER_NAME = 7
+"""Letters."""
 
 
 class SetupQuestion(NamedTuple):
-    """Something that is asked about a new game, of a seat where it is about one."""
+    """A question about a new game; one about a player has a seat, too."""
 
     kind: str
     seat: int = 0
@@ -43,7 +45,7 @@ class Draft:
         return (*map(SetupQuestion, before), *players, *map(SetupQuestion, after))
 
     def choices(self, question: SetupQuestion) -> tuple[str, ...]:
-        """Return what can be chosen where a question is a list."""
+        """Return what can be answered to a question; empty where there is nothing to choose from."""
         kind, seat = question
         match kind:
             case "edition":
@@ -66,7 +68,7 @@ class Draft:
                 return ()
 
     def chosen(self, question: SetupQuestion) -> str:
-        """Return the present answer of a question that is a list."""
+        """Return the present answer to a question that has exactly one; else empty."""
         kind, seat = question
         match kind:
             case "edition":

@@ -9,7 +9,7 @@ from gipfel.rules import IllegalRules, Start, hand_moves, new_game
 from gipfel.table import board, calibrating
 from gipfel.table.draft import Draft, SetupQuestion, draft_of
 from gipfel.table.modes import (
-    Book,
+    Browsing,
     FirstDice,
     Home,
     Menu,
@@ -18,16 +18,17 @@ from gipfel.table.modes import (
     NewsKind,
     Phones,
     Playing,
-    Reader,
     Resuming,
     Settings,
     Setup,
+    Topic,
 )
 from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
 LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
 MENU = ("record", "settings", "phones", "tray", "info", "new")
+"""The items of the menu, in their order."""
 
 
 def begin(table: Table, mode: Home | Resuming | Setup, button: Button) -> Reply:
@@ -56,13 +57,13 @@ def _home(table: Table, button: Button) -> Reply:
         case Button.THREE:
             return Reply(table.to(Menu(MENU.index("settings"), under=Home())))
         case Button.WHY:
-            return Reply(table.to(Reader(Book.INFO, under=Home())))
+            return Reply(table.to(Browsing(Topic.INFO, under=Home())))
         case Button.STOP:
             return Reply(table.answer("display.hold-to-leave"))
 
 
 def is_going_on(table: Table) -> bool:
-    """Whether a game is on that nobody has won yet."""
+    """Return whether a game is on that nobody has won yet."""
     return table.game is not None and not isinstance(table.game.phase, Over)
 
 
@@ -135,7 +136,7 @@ def _answer(table: Table, mode: Setup, question: SetupQuestion, turn: int) -> Ta
 
 
 def _turned(options: Options, name: str, turn: int) -> Options:
-    """Turn one option on by a step; the middle button turns it on, too."""
+    """Return the options with one of them set to its next value, or with `turn` -1 to the one before."""
     wheel = WHEELS[name]
     place = (wheel.index(getattr(options, name)) + (turn or 1)) % len(wheel)
     return replace(options, **{name: wheel[place]})
@@ -148,12 +149,12 @@ WHEELS: dict[str, tuple[Any, ...]] = {
     "brightness": BRIGHTNESS,
     "board": (True, False),
 }
-"""What can be set by button, and to what."""
+"""The options that can be set by button, and their values in order."""
 OPTIONS = tuple(WHEELS)
 
 
 def set_options(table: Table, mode: Settings, button: Button) -> Table:
-    """`1` and `3` change, `2` and `GO` go to the next one, `STOP` is done."""
+    """`1` and `3` change an option, `2` and `GO` go to the next one, `STOP` goes back."""
     name = OPTIONS[mode.cursor]
     match button:
         case Button.ONE | Button.THREE:
@@ -167,18 +168,18 @@ def set_options(table: Table, mode: Settings, button: Button) -> Table:
             return table.answer(f"help.{name}")
 
 
-def read(table: Table, mode: Reader, button: Button) -> Table:
-    """`1` and `3` turn pages, `2` opens the record, anything else closes."""
+def read(table: Table, mode: Browsing, button: Button) -> Table:
+    """`1` and `3` turn pages, `2` changes the topic, `?` checks the board if that is the topic, the rest close."""
     match button:
         case Button.ONE:
             return table.to(replace(mode, page=mode.page - 1))
         case Button.THREE:
             return table.to(replace(mode, page=mode.page + 1))
-        case Button.WHY if mode.book is Book.BOARD and table.game:
+        case Button.WHY if mode.topic is Topic.BOARD and table.game:
             return board.ask_check(table.to(mode.under), is_asked=True)
-        case Button.TWO if mode.book in (Book.WHY, Book.BOARD) and table.game:
-            other = Book.RECORD if mode.book is Book.WHY else Book.WHY
-            return table.to(Reader(other, under=mode.under))
+        case Button.TWO if mode.topic in (Topic.WHY, Topic.BOARD) and table.game:
+            other = Topic.RECORD if mode.topic is Topic.WHY else Topic.WHY
+            return table.to(Browsing(other, under=mode.under))
         case _:
             return table.to(mode.under)
 
@@ -202,12 +203,12 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
 def _opened(item: str, under: Mode) -> Mode:
     match item:
         case "record":
-            return Reader(Book.RECORD, under=under)
+            return Browsing(Topic.RECORD, under=under)
         case "settings":
             return Settings(under=under)
         case "phones":
             return Phones(under=under)
         case "info":
-            return Reader(Book.INFO, under=under)
+            return Browsing(Topic.INFO, under=under)
         case _:
             return Home()

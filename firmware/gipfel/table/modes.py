@@ -47,6 +47,7 @@ class FirstDice:
 
 
 MOVES_A_PAGE = 2
+"""How many hand moves one page of news has."""
 
 
 class NewsKind(Enum):
@@ -62,7 +63,7 @@ class NewsKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """News for the table: what happened, to whom, and what hands do now."""
+    """News for the table: what happened, to whom, and what hands have to do now."""
 
     kind: NewsKind
     seat: int
@@ -72,12 +73,12 @@ class News:
 
     @property
     def pages(self) -> int:
-        """How many pages the hands' work takes."""
+        """How many pages the hand moves take."""
         return max(1, -(-len(self.moves) // MOVES_A_PAGE))
 
     @property
     def shown(self) -> tuple[HandMove, ...]:
-        """What hands do on this page."""
+        """The hand moves of this page."""
         return self.moves[self.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
 
 
@@ -87,9 +88,9 @@ class Playing:
 
     news: News | None = None
     moves: tuple[HandMove, ...] = ()
-    """What hands do for the play that was just chosen."""
+    """What hands have to do for the play that was just chosen."""
     either: int | None = None
-    """The pairing that was chosen, while it is open which of its plays."""
+    """The index of the pairing that was chosen, until one of its plays is chosen, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +126,15 @@ class Correcting:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class Browsing:
     """Pages to read: the referee's reasons, the board, the game so far, the device."""
 
-    book: "Book"
+    topic: "Topic"
     page: int = 0
     under: "Mode" = field(default_factory=Playing)
 
 
-class Book(Enum):
+class Topic(Enum):
     """What there is to read."""
 
     WHY = "why"
@@ -160,7 +161,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """The PIN that lets a phone in, and the phones that were let in."""
+    """The PIN to pair a phone with, and the phones that were paired."""
 
     cursor: int = 0
     """0 is the PIN, the phones are counted from 1."""
@@ -170,8 +171,8 @@ class Phones:
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
-    """The real board is not as the record says: mend it, leave it, or overwrite the record with it."""
+class BoardDiffers:
+    """The real board is not as the record says: put it right, leave it, or overwrite the record with it."""
 
     strays: tuple[Stray, ...]
     page: int = 0
@@ -184,7 +185,7 @@ class Calibrating:
     """The camera calibrates the tray; nothing that lies in it is a roll meanwhile."""
 
     begun: float
-    """When: by that one attempt is told from another."""
+    """When it was begun, which identifies the attempt."""
     stage: CalibrationStage = CalibrationStage.EMPTY
     is_looking: bool = False
     """Whether somebody has said that the tray is as it should be for this stage."""
@@ -210,11 +211,11 @@ Mode = (
     | Doubting
     | EnteringDice
     | Correcting
-    | Reader
+    | Browsing
     | Menu
     | Settings
     | Phones
-    | Astray
+    | BoardDiffers
     | Calibrating
     | Leaving
 )

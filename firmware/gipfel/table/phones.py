@@ -1,15 +1,15 @@
-"""Phones at the table: letting one in, and throwing one out."""
+"""Phones at the table: pairing one, and removing one."""
 
 from dataclasses import replace
 
 from gipfel.table.modes import Phones
-from gipfel.table.pairing import PIN_LASTS, Phone, Pin
+from gipfel.table.phone_access import PIN_LASTS, Phone, Pin
 from gipfel.table.signals import Button, PhonePaired, PinMade
 from gipfel.table.state import Table
 
 
 def pressed(table: Table, mode: Phones, button: Button) -> Table:
-    """`1` and `3` go through the phones, `2` asks for a new PIN or throws one out, `STOP` goes back."""
+    """`1` and `3` go through the phones, `2` asks for a new PIN or removes a phone, `STOP` goes back."""
     count = len(table.access.phones) + 1
     match button:
         case Button.ONE | Button.THREE:
@@ -38,7 +38,7 @@ def shown(table: Table, signal: PinMade) -> Table:
 
 
 def let_in(table: Table, signal: PhonePaired) -> Table:
-    """Put a phone on the list; its PIN lets nobody else in."""
+    """Put a phone on the list; its PIN cannot be used again."""
     phones = (*table.access.phones, Phone(signal.key, signal.name))
     mode = table.mode
     mode = replace(mode, cursor=len(phones)) if isinstance(mode, Phones) else mode

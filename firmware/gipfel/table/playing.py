@@ -13,13 +13,13 @@ from gipfel.game import (
     Played,
     Rolled,
     Rolling,
-    Source,
+    RollSource,
     Stopped,
     WentOn,
     Won,
 )
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
-from gipfel.table.modes import Book, EnteringDice, Home, Menu, News, NewsKind, Playing, Reader
+from gipfel.table.modes import Browsing, EnteringDice, Home, Menu, News, NewsKind, Playing, Topic
 from gipfel.table.signals import NUMBERED, Button
 from gipfel.table.state import Reply, Table
 
@@ -28,7 +28,7 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
     """Take a press while the game is on the display."""
     game = table.the_game
     if button is Button.WHY:
-        return Reply(table.to(Reader(Book.WHY, under=mode)))
+        return Reply(table.to(Browsing(Topic.WHY, under=mode)))
     if mode.news:
         return _turn_page(table, mode, mode.news, button)
     match game.phase:
@@ -44,7 +44,7 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
             assert_never(game.phase)
 
 
-def rolled(table: Table, dice: Dice, source: Source, photo: bytes = b"") -> Reply:
+def rolled(table: Table, dice: Dice, source: RollSource, photo: bytes = b"") -> Reply:
     """Take a roll: going on with the turn if there was one, and busting if nothing can be used."""
     game = table.the_game
     went_on: tuple[Event, ...] = (WentOn(),) if isinstance(game.phase, Deciding) else ()
@@ -53,7 +53,7 @@ def rolled(table: Table, dice: Dice, source: Source, photo: bytes = b"") -> Repl
 
 
 def take(table: Table, *events: Event) -> Reply:
-    """Let events happen; a roll that moves nothing busts in the same step, and is told."""
+    """Return the reply to events; a roll that moves nothing busts in the same step, and becomes news."""
     before = table.the_game
     after = table.after(*events)
     phase = after.the_game.phase
@@ -84,7 +84,7 @@ def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
         case Button.ONE | Button.GO:
             return Reply(table.to(EnteringDice(under=mode)))
         case Button.TWO:
-            return Reply(table.to(Reader(Book.BOARD, under=mode)))
+            return Reply(table.to(Browsing(Topic.BOARD, under=mode)))
         case Button.THREE:
             return Reply(table.to(Menu(under=mode)))
         case _:
@@ -137,7 +137,7 @@ def _deciding(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
         case Button.ONE:
             return Reply(table.to(EnteringDice(under=mode)))
         case Button.TWO:
-            return Reply(table.to(Reader(Book.BOARD, under=mode)))
+            return Reply(table.to(Browsing(Topic.BOARD, under=mode)))
         case _:
             return Reply(table.to(Menu(under=mode)))
 
@@ -153,6 +153,6 @@ def _stop(table: Table, game: Game) -> Reply:
     if (seat := winner(after.the_game.position)) is not None:
         events, kind = (Stopped(), Won(seat)), NewsKind.WON
         after = table.after(*events)
-    # That the runners leave goes without a line for each.
+    # That all runners leave is one sentence, not a line for each.
     moves = tuple(move for move in hand_moves(game.position, after.the_game.position) if move.player is not None)
     return Reply(after.to(Playing(News(kind, game.player, moves, tuple(sorted(columns))))), events)

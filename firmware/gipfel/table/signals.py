@@ -73,7 +73,7 @@ class Down:
 class Up:
     """A button was let go; `held` is for how many seconds it was down, where the device measured it itself.
 
-    A slow network or a busy processor delays each edge by another while: a tap is a tap all the same.
+    A slow network or a busy processor delays each edge by a different time: a tap is a tap all the same.
     """
 
     button: Button
@@ -85,7 +85,7 @@ class Up:
 class DiceSettled:
     """Dice came to rest.
 
-    `throw` says which throw they are, where a device can tell: the same number is the same dice, read anew.
+    `throw` is the number of the throw, if a device counts them: the same number is the same dice, read anew.
     """
 
     reading: DiceReport
@@ -103,7 +103,7 @@ class DiceLifted:
 
 @dataclass(frozen=True, slots=True)
 class BoardSeen:
-    """The camera has read the board; `check` says which check this answers, where it can tell."""
+    """The camera has read the board; `check` is the number of the check that this answers, if it is known."""
 
     report: BoardReport
     at: float
@@ -168,7 +168,7 @@ class CalibrationProgress:
     findings: tuple[str, ...] = ()
     """What there is to change, as keys of sentences."""
     share: float = 0.0
-    """How far this stage has come."""
+    """How far this stage has come, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class PinMade:
 
 @dataclass(frozen=True, slots=True)
 class PhonePaired:
-    """A phone has said the PIN."""
+    """A phone has sent the right PIN."""
 
     key: str
     name: str

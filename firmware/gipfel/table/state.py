@@ -10,14 +10,17 @@ from gipfel.game import Event, Game, Over, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
 from gipfel.table.modes import Home, Mode, Resuming
-from gipfel.table.pairing import Phone, Pin
+from gipfel.table.phone_access import Phone, Pin
 from gipfel.table.signals import Button
 
 NOTICE_LASTS = 4.0
+"""Seconds for which a notice is shown."""
 DIMS_AFTER = 120.0
+"""Seconds without a press after which the display is dimmed."""
 DARKENS_AFTER = 600.0
+"""Seconds without a press after which the display is dark."""
 RETRIES_AFTER = 2.0
-"""Seconds, each."""
+"""Seconds until the loop tries a lost device again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ class BoardState:
     report: BoardReport | None = None
     """The board as it was seen last, if nothing has happened since."""
     left: tuple[Stray, ...] = ()
-    """What strays, and somebody has said to leave so."""
+    """What is wrong on the board, but is to be left so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,9 @@ class PhoneAccess:
     """Which phones may press the buttons."""
 
     pin: Pin | None = None
-    """What a phone has to say to be let in."""
+    """What a phone has to send to be paired."""
     phones: tuple[Phone, ...] = ()
-    """The phones that were let in."""
+    """The phones that were paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +148,7 @@ class Table:
         return replace(self, mode=mode)
 
     def answer(self, said: str | Finding | Flaw) -> "Table":
-        """Return the table that says something for a moment."""
+        """Return the table with a notice, which is shown for a moment."""
         return replace(self, notice=Notice(said, self.now + NOTICE_LASTS))
 
     def after(self, *events: Event) -> "Table":

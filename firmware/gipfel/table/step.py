@@ -1,4 +1,4 @@
-"""One signal, one step: what a press means is decided here, when the button is let go."""
+"""One signal, one step; what a press means is decided when the button is let go."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -8,7 +8,8 @@ from gipfel.game import Undone
 from gipfel.rules import hand_moves
 from gipfel.table import board, calibrating, dice, menus, phones, playing
 from gipfel.table.modes import (
-    Astray,
+    BoardDiffers,
+    Browsing,
     Calibrating,
     Correcting,
     Doubting,
@@ -22,7 +23,6 @@ from gipfel.table.modes import (
     NewsKind,
     Phones,
     Playing,
-    Reader,
     Resuming,
     Settings,
     Setup,
@@ -61,11 +61,11 @@ def step(table: Table, signal: Signal) -> Reply:
     """Take one signal; return the table after it, and what is to be written down."""
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
-    reply = _taken(table, signal)
+    reply = _handled(table, signal)
     return reply._replace(table=board.after(reply.table, reply.events))
 
 
-def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
+def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
     table = replace(table, now=max(table.now, signal.at))
     if table.notice and table.now >= table.notice.until:
         table = replace(table, notice=None)
@@ -100,7 +100,7 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
         case CalibrationAsked():
             return Reply(calibrating.begin(replace(table, touched=table.now), table.mode))
         case CalibrationProgress():
-            return Reply(calibrating.heard(table, signal))
+            return Reply(calibrating.progressed(table, signal))
         case PinMade():
             return Reply(phones.shown(table, signal))
         case PhonePaired():
@@ -116,7 +116,7 @@ def _taken(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a
 
 
 def _let_go(table: Table, port: Port) -> Table:
-    """Let go of what is down if it was the buttons that came or went: its release may never be heard."""
+    """Forget the button that is down if the buttons were lost or found: its release may never be reported."""
     return replace(table, pressing=None) if port in (Port.BUTTONS, Port.STUCK_BUTTON) else table
 
 
@@ -130,7 +130,7 @@ def _ticked(table: Table) -> Table:
 
 
 def hold_time(table: Table, button: Button) -> float | None:
-    """How long a button has to be held for its second meaning; None where it has none now."""
+    """Return the seconds that a button has to be held for its second meaning; None where it has none now."""
     match button:
         case Button.GO:
             return 1.0 if dice.can_correct(table) else None
@@ -163,7 +163,7 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
         sentences, page = table.warnings.sentences, table.warnings.page
         if sentences and button is Button.THREE:
             return Reply(replace(table, warnings=Warnings(sentences, page + 1)))
-        if sentences:  # any other press has seen the warning away
+        if sentences:  # any other button closes the warning
             return Reply(replace(table, warnings=Warnings(sentences[1:])))
         return _pressed(replace(table, notice=None), button)
     if held < needed:
@@ -180,7 +180,7 @@ def _pressed(table: Table, button: Button) -> Reply:
             return dice.pressed(table, mode, button)
         case Home() | Resuming() | Setup():
             return menus.begin(table, mode, button)
-        case Reader():
+        case Browsing():
             return Reply(menus.read(table, mode, button))
         case Menu():
             return Reply(menus.pick(table, mode, button))
@@ -188,7 +188,7 @@ def _pressed(table: Table, button: Button) -> Reply:
             return Reply(menus.set_options(table, mode, button))
         case Phones():
             return Reply(phones.pressed(table, mode, button))
-        case Astray():
+        case BoardDiffers():
             return board.pressed(table, mode, button)
         case Calibrating():
             return Reply(calibrating.pressed(table, mode, button))
