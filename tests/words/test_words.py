@@ -15,7 +15,7 @@ from gipfel.boardcheck import BoardVisibility
 from gipfel.cli import COMMANDS
 from gipfel.config import BRIGHTNESS, ODDS
 from gipfel.errors import Port
-from gipfel.game import Source
+from gipfel.game import RollSource
 from gipfel.rules import (
     COLOURS,
     EDITIONS,
@@ -37,10 +37,10 @@ from gipfel.rules import (
 from gipfel.table import (
     MENU,
     OPTIONS,
-    Book,
     CalibrationStage,
     Draft,
     NewsKind,
+    Topic,
     TrayStatus,
     menus,
 )
@@ -113,7 +113,7 @@ def test_every_key_is_used() -> None:
         ("switch", sorted({switch.value for switch in HOUSE_RULES.values()})),
         ("doubt", ["unsure", "count", *(status.value for status in TrayStatus if status not in UNSURE)]),
         ("told", [telling.value for telling in NewsKind]),
-        ("book", [book.value for book in Book]),
+        ("book", [book.value for book in Topic]),
         ("menu", list(MENU)),
         ("odds", list(ODDS)),
         ("brightness", list(BRIGHTNESS)),
@@ -142,7 +142,7 @@ def test_families_are_complete(family: str, members: list[str]) -> None:
 
 def test_every_source_of_dice_has_its_sentence() -> None:
     """However dice were read, the record can say so."""
-    for source in get_args(Source):
+    for source in get_args(RollSource):
         assert words_in("en")(f"record.rolled-{source}", player="A", dice="1 2 3 4")
 
 
@@ -160,7 +160,7 @@ def test_every_ruling_can_be_told(position: Position, dice: Dice, language: str)
 
 
 def test_reasons_read_well() -> None:
-    """A few rulings, word by word."""
+    """A few rulings read exactly so."""
     words, position = words_in("en"), at("3 5 7", won="6:0 8:1", edition="spielecafe")
     found = [option.finding for option in judge(position, Dice.parse("1 4 4 5")).options]
 
@@ -215,7 +215,7 @@ def test_flaws_are_told() -> None:
 
 
 def test_numbers_are_written_as_the_language_does() -> None:
-    """A point in English, a comma in German and French."""
+    """Numbers have a point in English, a comma in German and French."""
     assert [words_in(language).percent(0.0802) for language in LANGUAGES] == ["8.0 %", "8,0 %", "8,0 %"]
 
 

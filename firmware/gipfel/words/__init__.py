@@ -1,13 +1,23 @@
-"""Sentences for findings, flaws and hands, in English, German and French; one file a language."""
+"""All texts, in English, German and French, one file per language; and sentences made of them.
+
+The rules are imported where they are needed: a device's first picture needs words, but no rules, and comes a fifth
+sooner without them.
+"""
+
+from __future__ import annotations
 
 import tomllib
-from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gipfel.boardcheck import RUNNER, Place, Stray
 from gipfel.errors import GipfelError
-from gipfel.rules import LENGTH, Clause, Fault, Finding, Flaw, HandMove, Hindrance, Obstacle, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Iterator, Sequence
+
+    from gipfel.boardcheck import Stray
+    from gipfel.rules import Clause, Finding, Flaw, HandMove, Obstacle, Rules
 
 LANGUAGES = ("en", "de", "fr")
 
@@ -35,25 +45,25 @@ class Words:
         return self.sentences[key].format_map(names)
 
     def join(self, parts: Iterable[str], last: str = "and") -> str:
-        """Put parts into one list, as the language writes lists."""
+        """Return parts as one list, as the language writes lists; `last` is `and` or `or`."""
         *most, end = tuple(parts) or ("",)
         return self(f"join.{last}").join((self("join.comma").join(most), end)) if most else end
 
     def percent(self, share: float) -> str:
-        """Write a share as the language writes per cent."""
+        """Return a share, 0 to 1, as the language writes per cent, with one decimal."""
         return self("number.percent", number=f"{share:.1%}"[:-1].replace(".", self("number.point")))
 
     def colour(self, colour: str) -> str:
-        """Name a colour."""
+        """Return the name of a colour."""
         return self.sentences.get(f"colour.{colour}", colour)
 
     def player(self, seat: int | None, colours: Sequence[str]) -> str:
-        """Name the player of a seat by the colour, as a sentence begins."""
+        """Return the player of a seat by the colour, with a capital letter."""
         name = self.colour(colours[seat]) if seat is not None and seat < len(colours) else "?"
         return name[:1].upper() + name[1:]
 
     def _finding(self, finding: Finding, colours: tuple[str, ...]) -> str:
-        """Say what was found, as one sentence."""
+        """Return what was found, as one sentence."""
         first, second, *_ = (*finding.columns, None, None)
         return self(
             f"verdict.{finding.verdict.value}",
@@ -64,7 +74,9 @@ class Words:
         )
 
     def _obstacles(self, obstacles: Sequence[Obstacle], colours: Sequence[str]) -> Iterator[str]:
-        """Say what stands in the way; columns that are dead for the same reason share a clause."""
+        """Yield what keeps columns from being used; columns with the same reason share a clause."""
+        from gipfel.rules import Hindrance  # noqa: PLC0415  # see above
+
         groups: dict[object, list[Obstacle]] = {}
         for obstacle in obstacles:
             alone = obstacle.hindrance is Hindrance.ON_TOP
@@ -75,16 +87,18 @@ class Words:
             yield self(f"obstacle.{group[0].hindrance.value}", column=columns, players=players)
 
     def _cite(self, rules: Rules, clause: Clause) -> str:
-        """Say where the rules in force rule a point: the booklet and its section, or the house rules."""
+        """Return where the rules in force rule a point: the booklet and its section, or the house rules."""
         section = rules.section(clause)
         if section is None:
             return self("cite.house", title=rules.edition.title)
         return self("cite.section", title=rules.edition.title, section=section)
 
     def flaw(self, flaw: Flaw, colours: Sequence[str]) -> str:
-        """Say what cannot be."""
+        """Return what is wrong with a position or a choice of rules, as a sentence."""
+        from gipfel.rules import LENGTH, Fault  # noqa: PLC0415  # see above
+
         name, *others = flaw.names or ("",)
-        if flaw.fault in _NAMING_COLOURS:
+        if flaw.fault in (Fault.NO_COLOUR, Fault.SAME_COLOUR, Fault.NO_SEAT):
             name, others = self.colour(name), [self.colour(other) for other in others]
         return self(
             f"flaw.{flaw.fault.value}",
@@ -98,7 +112,7 @@ class Words:
         )
 
     def hand_move(self, move: HandMove, colours: Sequence[str]) -> str:
-        """Say what a hand does."""
+        """Return what a hand does on the board, as a sentence."""
         thing = "runner" if move.player is None else "piece"
         does = "leaves" if not move.end else "enters" if not move.start else "moves"
         key = "hand.substitute" if move.is_substitute else f"hand.{thing}-{does}"
@@ -106,11 +120,15 @@ class Words:
         return self(key, player=player, column=move.column, start=move.start, end=move.end)
 
     def thing(self, thing: str) -> str:
-        """Name a thing on the board: a colour, or the runner."""
+        """Return the name of a thing on the board: a colour, or the runner."""
+        from gipfel.boardcheck import RUNNER  # noqa: PLC0415  # see above
+
         return self("tell.runner") if thing == RUNNER else self.colour(thing)
 
     def stray(self, stray: Stray, won: Container[int]) -> str:
-        """Say what does not stand where it should; `won` are the columns that nobody may stand in any more."""
+        """Return what does not stand where it should, as a sentence; `won` are the columns to be cleared."""
+        from gipfel.boardcheck import RUNNER, Place  # noqa: PLC0415  # see above
+
         stands, belongs = stray.stands or Place(0, 0), stray.belongs or Place(0, 0)
         match bool(stray.stands), bool(stray.belongs):
             case True, True:
@@ -129,9 +147,6 @@ class Words:
         if key not in ("instead", "uncleared"):
             thing = thing[:1].upper() + thing[1:]
         return self(f"stray.{key}", thing=thing, column=column, start=stands.field, end=belongs.field, other=other)
-
-
-_NAMING_COLOURS = (Fault.NO_COLOUR, Fault.SAME_COLOUR, Fault.NO_SEAT)
 
 
 @cache
