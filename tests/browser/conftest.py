@@ -1,4 +1,4 @@
-"""A browser, and tables to open in it; without a chromium these tests are left out, and the last lines say so."""
+"""A browser, and tables to open in it; without Chromium these tests are skipped, and the last lines say so."""
 
 import os
 import shutil
@@ -46,7 +46,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture
 def play(tmp_path: Path) -> Iterator[Play]:
-    """Return a way to start tables that all end with the test."""
+    """Provide a function that starts tables; all of them end with the test."""
     started: list[Process] = []
 
     def start(*options: str) -> Process:

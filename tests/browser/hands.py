@@ -50,7 +50,7 @@ class Hands:
             found: dict[str, Any] = json.load(answer)
         return found
 
-    def glass(self, text: str) -> None:
+    def wait_for_text(self, text: str) -> None:
         """Wait until the display on the page says something."""
         self.page.wait_for_function(
             "text => document.querySelector('.display canvas').getAttribute('aria-label').includes(text)", arg=text
@@ -103,7 +103,7 @@ class Hands:
         self.page.wait_for_selector(f"body[data-phase={name}]")
 
     def hear(self) -> None:
-        """Hear the news out, page by page."""
+        """Press GO until all pages of the news are read."""
         while self.state["news"] not in (None, "won"):
             self.press("go")
 
@@ -126,6 +126,6 @@ class Hands:
 
 
 def _answers(edge: str) -> "Callable[[Response], bool]":
-    """Know the answer to an edge of a press; a release says how long the press was."""
+    """Return a test for the response to an edge of a press; a release says how long the press was."""
     says = f'"{edge}"' if edge == "down" else f'"{edge}","held":'
     return lambda answer: "/api/press" in answer.url and says in (answer.request.post_data or "")

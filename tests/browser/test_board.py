@@ -50,7 +50,7 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     hands = laid(browser, play)
     page = hands.page
     turn(hands, "misplaced", 3, 3, 5, 6)
-    hands.glass("should be 1")
+    hands.wait_for_text("should be 1")
     page.click("#to-sight")
     page.wait_for_selector("#found .ring.is-stray")
     said = page.inner_text("#strays .findings li")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def test_the_tray_with_its_picture_in_view(browser: "Browser", play: Play) -> None:
-    """What is wrong is said, the outline drawn, the way gone to its end by clicks alone; then dice are read."""
+    """By clicks alone: the page says what is wrong, draws the outline, and finishes; then dice are read."""
     table = play("--lang", "en")
     hands = Hands(browser, table.address)
     hands.begin()
@@ -18,22 +18,22 @@ def test_the_tray_with_its_picture_in_view(browser: "Browser", play: Play) -> No
     hands.phase("choosing")
     page = hands.page
     page.click("a[href='#settings']")
-    page.click("#study-begin")
-    page.click("#study-look")
+    page.click("#calibration-begin")
+    page.click("#calibration-look")
     page.wait_for_selector(".findings:has-text('Something lies in the tray')")
     page.screenshot(path=SCREENSHOTS / "calibration-wrong.png")
-    page.click("#study-lift")
-    page.wait_for_selector("#study-now:has-text('put four dice in')")
-    page.wait_for_selector("#study .outline polygon")
-    page.click("#study-throw")
+    page.click("#calibration-lift")
+    page.wait_for_selector("#calibration-now:has-text('put four dice in')")
+    page.wait_for_selector("#calibration .outline polygon")
+    page.click("#calibration-throw")
     page.wait_for_timeout(1500)
     page.screenshot(path=SCREENSHOTS / "calibration-dice.png")
-    page.click("#study-look")
-    page.wait_for_selector("#study-done")
+    page.click("#calibration-look")
+    page.wait_for_selector("#calibration-done")
     page.screenshot(path=SCREENSHOTS / "calibration-known.png")
     assert (table.folder / "drawn-tray.npz").stat().st_size > 1000
-    page.click("#study-done")
-    page.wait_for_selector("#study-begin")
+    page.click("#calibration-done")
+    page.wait_for_selector("#calibration-begin")
     page.click("a[href='#board']")
     hands.press("1")
     hands.phase("deciding")

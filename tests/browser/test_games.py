@@ -61,7 +61,7 @@ def test_keys(browser: "Browser", play: Play) -> None:
     keyboard.press(number)
     hands.phase("deciding")
     keyboard.press("s")
-    hands.glass("stops")
+    hands.wait_for_text("stops")
     keyboard.down("?")
     hands.page.wait_for_timeout(1250)
     keyboard.up("?")
@@ -96,7 +96,7 @@ def test_a_doubt_is_shown_and_answered(browser: "Browser", play: Play) -> None:
     hands.page.click("#spoil summary")
     hands.page.click("[data-spoil=dark]")
     hands.throw((2, 3, 4, 5), says=False)
-    hands.glass("Too dark")
+    hands.wait_for_text("Too dark")
     hands.page.screenshot(path=SCREENSHOTS / "doubt.png")
     assert hands.state["phase"] == "rolling"
     hands.page.click("[data-spoil='']")
@@ -135,7 +135,7 @@ def test_it_goes_on_after_the_table_was_killed(browser: "Browser", play: Play) -
     hands.wrong.clear()  # the browser counts lost connections as errors
     table.start()
     hands.page.wait_for_selector("body:not(.stale)", timeout=20000)
-    hands.glass("A game goes on")
+    hands.wait_for_text("A game goes on")
     assert hands.state["game"] == 1
     hands.press("go")
     hands.phase("choosing")

@@ -1,4 +1,4 @@
-"""A phone at a real table: it watches, is let in by the PIN on the display, and is thrown out at the device."""
+"""A phone at a real table: it watches, is paired by the PIN on the display, and is removed at the device."""
 
 import time
 from pathlib import Path
@@ -34,7 +34,7 @@ def pin_of(table: Served) -> str:
 
 
 def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
-    """Nobody presses without the PIN that the device shows; a wrong one is refused; who is thrown out watches."""
+    """A phone may press after it has sent the right PIN, not after a wrong one, and not after it was removed."""
     pi = {"is_open": False, "is_virtual": False, "names": frozenset(("gipfel.local",))}
     with served(tmp_path, previous=BEFORE, **pi) as table:  # type: ignore[arg-type]  # options as they are
         push(table, "1")
@@ -44,7 +44,7 @@ def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
         assert page.is_disabled("#key-go")
         assert not page.locator("#throw").is_visible()
         push(table, "3", "3", "3", "go")
-        phone.glass("Type it on the phone")
+        phone.wait_for_text("Type it on the phone")
         pin = pin_of(table)
         page.fill("#pin", "111111" if pin != "111111" else "222222")
         page.click(".pair button")
@@ -55,7 +55,7 @@ def test_pairing_right_and_wrong(browser: "Browser", tmp_path: Path) -> None:
         page.click(".pair button")
         page.wait_for_selector("#key-go:enabled")
         phone.press("stop")
-        phone.glass("roll")
+        phone.wait_for_text("roll")
         page.reload()
         page.wait_for_selector("#key-go:enabled")
         push(table, "3", "3", "3", "go", "3", "2")

@@ -216,7 +216,7 @@ def press(table: Served, name: str) -> None:
 
 
 def test_pairing(guarded: Served) -> None:
-    """The PIN on the display gives a token, once; the display lists the phone, and it can be removed there."""
+    """The PIN on the display is worth one token; the display lists the phone, and it can be removed there."""
     assert guarded.ask("POST", "/api/pair", {"pin": "000000"})[0] == 403
     pin = ask_for_pin(guarded)
     status, said, _ = guarded.ask("POST", "/api/pair", {"pin": pin, "name": "Ann's\u0007 phone which is long"})

@@ -1,4 +1,4 @@
-"""The real board on the page: looked at, compared, mapped and learned; and hands at a virtual one."""
+"""The real board on the page: checked, compared, mapped and learned; and hands at a virtual board."""
 
 import json
 import time
@@ -33,7 +33,7 @@ def stopped(table: Served) -> None:
 
 
 def turn(table: Served) -> None:
-    """Let whoever has the dice take 8 and 9, stop, and hear the news out."""
+    """Let the player take 8 and 9, stop, and read all pages of the news."""
     table.post("/api/dice", {"dice": [3, 3, 5, 6]})
     table.press("2")
     table.press("stop")
@@ -98,8 +98,8 @@ def test_without_a_board(table: Served) -> None:
     assert table.ask("GET", "/api/board/taken.jpg", token=table.token)[0] == 409
 
 
-def test_hands_of_ones_own(guarded: Served) -> None:
-    """At a real table nobody else's hands can be told what to do."""
+def test_a_real_table_has_no_virtual_hands(guarded: Served) -> None:
+    """The page of a real table offers no virtual hands."""
     assert guarded.get("/api/board")["virtual"] is None
 
 
@@ -185,8 +185,8 @@ def test_asking_from_the_page(laid: Served) -> None:
     assert laid.state["sight"]["strays"] == []
 
 
-def test_whether_the_board_is_watched_is_a_setting(table: Served) -> None:
-    """The camera watches the board until somebody turns that off."""
+def test_whether_the_board_is_checked_is_a_setting(table: Served) -> None:
+    """The camera checks the board until somebody turns that off."""
     assert table.state["board_watched"] is True
     table.post("/api/settings", {"board": False})
     assert table.state["board_watched"] is False

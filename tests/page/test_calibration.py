@@ -13,7 +13,7 @@ from support.waiting import until
 
 
 def stage(table: Served) -> str:
-    """Return how far calibration is, and whether the camera looks."""
+    """Return the calibration's stage, and whether the camera is busy with it."""
     now = table.state["calibration"]
     return f"{now['stage']}{' looking' if now['is_looking'] else ''}" if now else ""
 
@@ -59,7 +59,7 @@ def test_what_is_wrong_is_said(table: Served) -> None:
 
 
 def test_two_people_at_once(table: Served) -> None:
-    """Whoever asks second joins the first: there is one tray, and one attempt."""
+    """A second request joins the calibration in progress: there is one tray, and one attempt."""
     table.post("/api/calibrate", {})
     table.press("go")
     table.post("/api/calibrate", {})

@@ -46,7 +46,7 @@ def named(route: Route) -> str:
 
 
 def test_it_names_every_route() -> None:
-    """Each route is described with its method and who may take it, and nothing else is."""
+    """Each route is described with its method and who may use it, and nothing else is described."""
     described = {
         (method.upper(), path, "paired" if "security" in operation else "anybody")
         for path, methods in DESCRIPTION["paths"].items()
@@ -153,7 +153,7 @@ def press(table: Served, *buttons: str) -> None:
 
 
 def send(table: Served, signal: BoardSeen | DiceSettled) -> None:
-    """Post a signal of the camera, and wait until the table has taken it."""
+    """Post a signal of the camera, and wait until the table has processed it."""
     table.inbox.post(signal)
     until(lambda: table.table.now >= signal.at)
 

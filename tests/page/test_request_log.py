@@ -155,7 +155,7 @@ def test_a_fault_of_our_own_is_logged_with_its_traceback(
 
 
 def test_a_task_that_dies_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """What runs beside the requests does not end in silence."""
+    """A background task that dies is logged."""
 
     async def die() -> None:
         raise ZeroDivisionError

@@ -64,7 +64,7 @@ def test_the_display_pixel_for_pixel(table: Served) -> None:
 
 
 def test_holding_undoes(table: Served) -> None:
-    """A hold is as long as it takes."""
+    """A hold of `?` through the page undoes the last step."""
     table.begin()
     table.throw(2, 3, 4, 5)
     table.press("1")
@@ -142,7 +142,7 @@ def test_the_tray_has_a_picture(table: Served) -> None:
 
 
 def test_one_die_for_the_start(table: Served) -> None:
-    """Where dice decide who begins, one is thrown at a time."""
+    """If dice decide who begins, one die is thrown at a time."""
     table.post("/api/games", {"edition": "parker", "players": [{"colour": "blue"}, {"colour": "red"}]})
     assert table.state["screen"]["throw"] == 1
     status, said, _ = table.ask("POST", "/api/throw", {"dice": [1, 2, 3, 4]}, table.token)
@@ -184,7 +184,7 @@ def test_each_reader_has_a_language(table: Served) -> None:
     assert table.ask("GET", "/api/state?lang=nl")[0] == 400
 
 
-def test_the_record_is_told(table: Served) -> None:
+def test_the_record_is_shown(table: Served) -> None:
     """Games, steps, photographs, the board as it was, the ruling in words; undone steps are marked."""
     table.begin()
     table.throw(2, 3, 4, 5)

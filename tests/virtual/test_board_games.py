@@ -11,7 +11,7 @@ from gipfel.boardcheck import RUNNER, Stray
 from gipfel.camera import BoardMapFolder
 from gipfel.game import BoardSet, Choosing, Over, replay
 from gipfel.rules import LENGTH, Dice, judge, winner
-from gipfel.table import Astray, BoardSeen, Playing, Ticked
+from gipfel.table import BoardDiffers, BoardSeen, Playing, Ticked
 from gipfel.virtual.board_pictures import BoardPictures
 from gipfel.virtual.hands import Hands
 from gipfel.words import words_in
@@ -41,7 +41,7 @@ class Sat:
         self.hands.follow(self.sat.game)
 
     def roll(self) -> None:
-        """Throw dice that can be used: luck is not what is tried here."""
+        """Throw dice that can be used."""
         while not judge(self.sat.game.position, dice := Dice.of(self.chance.choices(range(1, 7), k=4))).plays:
             pass
         self.sat.roll(str(dice))
@@ -62,7 +62,7 @@ class Sat:
         self.hands.follow(self.sat.table.game)
 
     def turn(self, mishap: str) -> None:
-        """Play a turn to its end, with a mishap in store; the board is turned to the next player."""
+        """Play a turn that ends with a mishap; the board is turned to the next player."""
         self.hands.armed = mishap
         for _ in range(5):
             self.roll()
@@ -81,10 +81,10 @@ class Sat:
         return any(position.piece(player, column) for player in others for column in tops)
 
     def look(self) -> None:
-        """Let the camera take the look that the table wants, and every further one until something is said."""
+        """Answer the table's board checks until the table says something."""
         for _ in range(8):
             due = self.sat.table.board.check
-            if due is None or (isinstance(self.sat.table.mode, Astray) and not due.is_asked):
+            if due is None or (isinstance(self.sat.table.mode, BoardDiffers) and not due.is_asked):
                 return
             self.sat.signal(Ticked(max(self.sat.now, due.due)))
             seen = self.boards.read(self.pictures.picture(self.hands.standing))
@@ -93,9 +93,9 @@ class Sat:
 
 
 def is_told(sat: Sat, happened: Stray) -> bool:
-    """Whether just what happened is on the display; under a forgotten runner nobody sees the piece."""
+    """Whether the display names exactly this mishap; a forgotten runner hides the piece below it."""
     mode = sat.sat.table.mode
-    if not isinstance(mode, Astray) or len(mode.strays) != 1:
+    if not isinstance(mode, BoardDiffers) or len(mode.strays) != 1:
         return False
     told = mode.strays[0]
     seen = told._replace(instead_of="") if told.thing == RUNNER else told

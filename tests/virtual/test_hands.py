@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gipfel.boardcheck import RUNNER, FieldGuess, Place, Stray, expected_stacks, find_strays
-from gipfel.table import Astray
+from gipfel.table import BoardDiffers
 from gipfel.virtual.hands import MISHAPS, Hands
 from support.tables import Sitting, sitting
 
@@ -19,8 +19,8 @@ def shown(hands: Hands) -> dict[Place, str]:
 
 def strays(sat: Sitting, hands: Hands) -> tuple[Stray, ...]:
     """Return what strays on their board."""
-    sight = {place: FieldGuess((thing,)) for place, thing in shown(hands).items()}
-    return find_strays(sat.game.position, sat.game.colours, sight)
+    seen = {place: FieldGuess((thing,)) for place, thing in shown(hands).items()}
+    return find_strays(sat.game.position, sat.game.colours, seen)
 
 
 def turn(sat: Sitting, hands: Hands, *rolls: tuple[str, str]) -> None:
@@ -61,7 +61,7 @@ def test_hands_follow_the_game(happened: list[tuple[str, list[int]]]) -> None:
 @pytest.mark.parametrize("mishap", ["misplaced", "runner", "colour"])
 @pytest.mark.parametrize("seed", range(8))
 def test_a_mishap_happens_when_the_turn_ends(mishap: str, seed: int) -> None:
-    """Once, and it is what is found on the board."""
+    """A mishap happens once, when the turn ends, and it is the stray that is found."""
     sat, hands = sitting("franjos"), Hands(random.Random(seed))
     hands.follow(sat.game)
     turn(sat, hands, ("3 3 5 6", "2"))
@@ -94,7 +94,7 @@ def test_a_column_is_not_cleared() -> None:
 
 
 def test_a_record_that_follows_the_board_moves_no_hand() -> None:
-    """And undoing that does."""
+    """Hands move nothing when the record adopts their board, but do when that is undone."""
     sat, hands = sitting("franjos"), Hands(random.Random(3))
     hands.follow(sat.game)
     hands.armed = "misplaced"
@@ -104,7 +104,7 @@ def test_a_record_that_follows_the_board_moves_no_hand() -> None:
     right = " ".join(f"{c}:{f}=" for c, f in expected_stacks(sat.game.position, sat.game.colours))
     sat.see(right, wrong)
     sat.see(right, wrong)
-    assert isinstance(sat.table.mode, Astray)
+    assert isinstance(sat.table.mode, BoardDiffers)
     sat.press("3")
     assert not hands.follow(sat.game)
     assert hands.standing == before
@@ -115,5 +115,5 @@ def test_a_record_that_follows_the_board_moves_no_hand() -> None:
 
 
 def test_every_mishap_is_known() -> None:
-    """Nothing else can be asked for."""
+    """An unknown mishap is refused."""
     assert set(MISHAPS) == {"misplaced", "runner", "colour", "uncleared"}

@@ -72,7 +72,7 @@ class Terminal:
         return count
 
     def drawn(self, seconds: float) -> None:
-        """Take what is drawn, so that the program does not wait for its terminal."""
+        """Read what is drawn, so that the program does not wait for its terminal."""
         if select.select([self.master], [], [], seconds)[0]:
             with suppress(OSError):  # the program has ended
                 self.seen += os.read(self.master, 65536).decode(errors="replace")
@@ -134,7 +134,7 @@ def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
     """Dice in the tray are a roll; its photograph is kept; when the video has ended the keys go on."""
     tray = DrawnTray.from_seed(0, 640, 480)
     dice = tray.thrown(np.random.default_rng(3), (1, 3, 5, 6))
-    pictures = tmp_path / "film"
+    pictures = tmp_path / "video"
     pictures.mkdir()
     bare, thrown = (draw(tray.scene(lying)).frame for lying in ((), dice))
     for n in range(140):  # the table is ready long before the dice
@@ -233,7 +233,7 @@ def test_held_keys_in_a_row_are_all_held() -> None:
 
 
 def test_the_inbox_waits_no_longer_than_told() -> None:
-    """Without a signal, time passing is one."""
+    """Without a signal, the inbox returns a tick when the time is up."""
     inbox = QueueInbox()
     now = time.monotonic()
     ticked = inbox.take(now + 0.02)

@@ -18,7 +18,7 @@ Found = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class BundleFile:
-    """One file: its name, which sentence says what it is, and what is in it."""
+    """One file of a bundle: its name, the key of the sentence that says what it is, and its content."""
 
     name: str
     about: str
@@ -29,7 +29,7 @@ class BundleFile:
 
 
 def collect(folder: Path, model: str, examine: Callable[[], Found]) -> tuple[BundleFile, ...]:
-    """Return what a bug report needs about the table of a folder; `examine` lets the doctor look at the device."""
+    """Return what a bug report needs about the table of a folder; `examine` returns what the doctor finds."""
     lines = _attempt(last_lines)
     log = lines if isinstance(lines, str) and lines else f"There is no log here.\n{lines or ''}"
     return (
@@ -48,7 +48,7 @@ def game_file(store: Store, number: int) -> BundleFile:
 
 
 def _settings(folder: Path) -> Mapping[str, object]:
-    """Return settings and wiring as they are in force, and what is wrong in their file; no remarks in it."""
+    """Return settings and wiring as they are in force, and what is wrong in their file, without its comments."""
     loaded = load_settings(folder / "settings.toml", "en")
     complaints: Sequence[str] = loaded.complaints
     return {"options": asdict(loaded.options), "wiring": asdict(loaded.wiring), "complaints": complaints}

@@ -5,12 +5,13 @@ import subprocess
 
 UNIT = "gipfel.service"
 LINES = 1000
-LONGEST = 60.0
-"""Seconds that the journal may take: a small computer has to search a large one on a slow card."""
+"""How many lines of the log a bundle has at most."""
+TIMEOUT = 60.0
+"""Seconds that journalctl may take: a small computer has to search a large journal on a slow card."""
 
 
 def last_lines() -> str:
-    """Return the last lines of the service's log, without the computer's name; nothing where there is none."""
+    """Return the last lines of the service's log, without the computer's name; empty where there is no journal."""
     path = shutil.which("journalctl")
     if path is None:
         return ""
@@ -22,5 +23,5 @@ def last_lines() -> str:
         f"--unit={UNIT}",
         f"--lines={LINES}",
     )
-    found = subprocess.run([path, *options], capture_output=True, timeout=LONGEST, check=True)  # noqa: S603  # our own words
+    found = subprocess.run([path, *options], capture_output=True, timeout=TIMEOUT, check=True)  # noqa: S603  # our own arguments
     return found.stdout.decode(errors="replace")

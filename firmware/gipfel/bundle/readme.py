@@ -8,7 +8,7 @@ from gipfel.words import Words
 
 NAME = "README.txt"
 WIDTH = 18
-"""Letters for a file's name and the space after it."""
+"""Characters for a file's name and the space after it."""
 
 
 def with_readme(files: Sequence[BundleFile], words: Words) -> tuple[BundleFile, ...]:
@@ -19,8 +19,8 @@ def with_readme(files: Sequence[BundleFile], words: Words) -> tuple[BundleFile, 
 
 
 def lines_about(files: Sequence[BundleFile], words: Words) -> list[str]:
-    """Return a line a file that says what it is, and one that says how personal all of them are."""
+    """Return one line per file that says what it is, and one that says whether anything in them is personal."""
     lines = [f"  {file.name:{WIDTH}}" + words(f"bundle.{file.about}", number=file.game) for file in files]
     games = [file.game for file in files if file.game]
-    said = words("bundle.personal", number=games[0]) if games else words("bundle.clean")
-    return [*lines, said]
+    privacy = words("bundle.personal", number=games[0]) if games else words("bundle.clean")
+    return [*lines, privacy]

@@ -25,11 +25,11 @@ PACKAGES = (
     "segno",
     "rich",
 )
-"""OpenCV has three names: two on the index, and one where the system brings it."""
+"""OpenCV has three names: two on PyPI, and one where the system brings it."""
 
 
 def versions(model: str) -> Mapping[str, object]:
-    """Return the versions of Gipfel, Python, the system and packages; nothing is loaded to find out."""
+    """Return the versions of Gipfel, Python, the system and packages; none is imported to find out."""
     return {
         "gipfel": __version__,
         "python": platform.python_version(),
@@ -43,7 +43,7 @@ def versions(model: str) -> Mapping[str, object]:
 
 
 def _version(package: str) -> str:
-    """Return a package's version; nothing where it is not installed."""
+    """Return a package's version; empty where it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:

@@ -11,10 +11,11 @@ from gipfel.page.problem import Problem
 from gipfel.table import LONGEST_PHONE_NAME, PhonePaired, Phones, PinMade, Signal, Table
 
 MOST_TRIES = 5
-"""So many wrong PINs in a row lock pairing."""
+"""How many wrong PINs in a row lock pairing."""
 LOCKED_SECONDS = 60.0
-"""How long nobody can pair after too many wrong PINs."""
+"""Seconds for which nobody can pair after too many wrong PINs."""
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
+"""The names and addresses by which this computer reaches itself."""
 
 
 class AccessControl:

@@ -36,10 +36,10 @@ def assets() -> dict[str, Asset]:
     return found
 
 
-def _files(folder: Traversable, above: str = "") -> Iterator[tuple[str, Traversable]]:
+def _files(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, Traversable]]:
     """Yield the files in a folder and the folders in it; those that only type checkers read are left out."""
     for each in folder.iterdir():
         if each.is_dir():
-            yield from _files(each, f"{above}{each.name}/")
+            yield from _files(each, f"{prefix}{each.name}/")
         elif not each.name.endswith(".d.ts"):
-            yield above + each.name, each
+            yield prefix + each.name, each

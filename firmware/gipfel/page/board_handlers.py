@@ -1,4 +1,4 @@
-"""Handlers for the real board: look at it, map it, learn its pieces; and for the hands at a virtual one."""
+"""Handlers for the real board: check it, map it, learn its pieces; and for the hands at a virtual one."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ Result = TypeVar("Result")
 
 def board(call: Call[None]) -> BoardResponse:
     """Return the boards that are known, and where fields are in the newest picture of one."""
-    boards, mates = call.context.boards(), call.context.virtual_hands
+    boards, hands = call.context.boards(), call.context.virtual_hands
     known = boards.known() if boards else KnownBoards()
     shapes = boards.shapes() if boards else {}
     return BoardResponse(
@@ -47,19 +47,19 @@ def board(call: Call[None]) -> BoardResponse:
         can_map=boards is not None,
         shapes={key: BoardShape(corners=corners, fields=fields) for key, (corners, fields) in shapes.items()},
         picture=fields_in_picture(call.context.published.board),
-        virtual=BoardHandsState(on=mates.is_on, mishaps=mates.mishaps, armed=mates.armed) if mates else None,
+        virtual=BoardHandsState(on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed) if hands else None,
     )
 
 
 def board_picture(call: Call[None]) -> Response:
-    """Return the newest picture in which the board was looked for."""
+    """Return the newest picture that the camera took to find the board in."""
     if not call.context.published.board.picture:
         raise Problem(404, "problem.no-picture")
     return bytes_response(call.context.published.board.picture, "image/jpeg")
 
 
 async def look(call: Call[EmptyRequest]) -> DoneResponse:
-    """Look at the board now, and compare it with the record; `sight` in the state has the result."""
+    """Let the camera check the board against the record now; `sight` in the state has the result."""
     context = call.context
     before = context.moment.table.board.checks
     await context.post_and_wait(BoardAsked(time.monotonic()))
@@ -73,7 +73,7 @@ async def look(call: Call[EmptyRequest]) -> DoneResponse:
 
 
 async def _in_thread(work: Callable[[], Result]) -> Result:
-    """Run work that takes a moment beside the page's own loop; what it refuses is a `Problem`."""
+    """Run slow work in another thread, and return its result; `BoardRefused` becomes a `Problem`."""
     try:
         return await asyncio.to_thread(work)
     except BoardRefused as error:
@@ -83,7 +83,7 @@ async def _in_thread(work: Callable[[], Result]) -> Result:
 def _boards(context: PageContext) -> BoardMaps:
     boards = context.boards()
     if boards is None:
-        raise Problem(409, "problem.no-eye")
+        raise Problem(409, "problem.no-camera")
     return boards
 
 
@@ -100,8 +100,8 @@ async def taken_picture(call: Call[None]) -> Response:
 
 async def keep_map(call: Call[MapBoardRequest]) -> DoneResponse:
     """Keep a map of the picture that was taken, and use it from now on."""
-    asked, boards = call.body, _boards(call.context)
-    await _in_thread(lambda: boards.keep(asked.name, asked.shape, asked.places))
+    body, boards = call.body, _boards(call.context)
+    await _in_thread(lambda: boards.keep(body.name, body.shape, body.places))
     return DONE
 
 
@@ -132,15 +132,15 @@ def _places_by_thing(pieces: Sequence[PlacedPiece]) -> dict[str, list[tuple[int,
 
 def move_hands(call: Call[BoardHandsRequest]) -> DoneResponse:
     """Let the hands at a virtual board put it on the table or away, make a mistake, or put everything right."""
-    asked, mates = call.body, _virtual_hands(call.context)
-    if asked.mishap and asked.mishap not in mates.mishaps:
-        raise Problem(400, "problem.mishap", "mishap", name=asked.mishap, names=", ".join(mates.mishaps))
-    if asked.on is not None:
-        mates.switch(is_on=asked.on)
-    if asked.mishap:
-        mates.mishap(asked.mishap)
-    if asked.mend:
-        mates.mend()
+    body, hands = call.body, _virtual_hands(call.context)
+    if body.mishap and body.mishap not in hands.mishaps:
+        raise Problem(400, "problem.mishap", "mishap", name=body.mishap, names=", ".join(hands.mishaps))
+    if body.on is not None:
+        hands.switch(is_on=body.on)
+    if body.mishap:
+        hands.mishap(body.mishap)
+    if body.mend:
+        hands.mend()
     return DONE
 
 

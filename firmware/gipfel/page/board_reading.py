@@ -12,7 +12,7 @@ from gipfel.words import Words
 def board_check_of(table: Table, game: Game, words: Words) -> BoardCheckState:
     """Return what the camera saw on the board, if it has looked since the last step."""
     report = table.board.report
-    shown = interpret(expected_stacks(game.position, game.colours), report.sight) if report else {}
+    shown = interpret(expected_stacks(game.position, game.colours), report.guesses) if report else {}
     return BoardCheckState(
         is_looking=table.board.check is not None,
         status=report.visibility if report else None,

@@ -6,13 +6,13 @@ from typing import cast
 from microdot import Microdot, Request, Response
 
 MOST_LINES = 100
-"""A request's first line and its headers, counted together."""
+"""The limit for a request's first line and its headers, counted together."""
 MOST_SECONDS = 20.0
-"""A client that takes nothing for so long is given up."""
+"""Seconds after which a client that takes nothing is disconnected."""
 
 
 class LimitedReader:
-    """Reads a request from a connection, but no more than so many lines."""
+    """Reads a request from a connection, but fewer than `MOST_LINES` lines."""
 
     def __init__(self, reader: asyncio.StreamReader) -> None:
         self.reader = reader
@@ -26,22 +26,22 @@ class LimitedReader:
         return await self.reader.readline()
 
     async def readexactly(self, count: int) -> bytes:
-        """Return so many bytes: the body."""
+        """Return exactly `count` bytes: the body."""
         return await self.reader.readexactly(count)
 
     async def read(self, count: int = -1) -> bytes:
-        """Return what has arrived, at most so many bytes."""
+        """Return what has arrived, at most `count` bytes."""
         return await self.reader.read(count)
 
 
 class LimitedWriter:
-    """Writes a response to a connection as microdot expects it; a client that is too slow is given up."""
+    """Writes a response to a connection as microdot expects it; a client that is too slow is disconnected."""
 
     def __init__(self, writer: asyncio.StreamWriter) -> None:
         self.writer = writer
 
     async def awrite(self, data: bytes) -> None:
-        """Send, and wait while the client is slow."""
+        """Send bytes, and wait while the client is slow."""
         self.writer.write(data)
         if self.writer.transport.get_write_buffer_size():
             try:

@@ -48,7 +48,7 @@ class PageContext(Struct, frozen=True):
         await self.wait_for(signal.at)
 
     async def wait_for(self, at: float) -> None:
-        """Wait until the table has come to a time: whatever was posted before has been dealt with then."""
+        """Wait until the table's clock has reached a time: whatever was posted before has been handled then."""
         published = self.published
 
         def is_done() -> bool:

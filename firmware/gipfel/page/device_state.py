@@ -18,7 +18,8 @@ from gipfel.paint import paint
 from gipfel.screens import Screen
 from gipfel.table import (
     DOUBTFUL,
-    Astray,
+    BoardDiffers,
+    Browsing,
     Button,
     Calibrating,
     Correcting,
@@ -30,7 +31,6 @@ from gipfel.table import (
     Menu,
     Phones,
     Playing,
-    Reader,
     Resuming,
     Settings,
     Setup,
@@ -48,18 +48,18 @@ MODES: dict[type, ModeName] = {
     Doubting: "doubting",
     EnteringDice: "entering",
     Correcting: "correcting",
-    Reader: "reader",
+    Browsing: "reader",  # this name, and others below, are what programs have known since version 0.1.0
     Menu: "menu",
     Settings: "settings",
     Phones: "phones",
-    Astray: "astray",
+    BoardDiffers: "astray",
     Calibrating: "calibrating",
     Leaving: "leaving",
 }
 
 
 def device_state_of(moment: Moment, words: Words) -> DeviceState:
-    """Return what is the same with and without a game."""
+    """Return the state of the device, which there is with and without a game."""
     table = moment.table
     return DeviceState(
         language=table.options.language,

@@ -1,4 +1,4 @@
-"""Puts the routes into microdot: checks the token, reads the body, calls the handler, encodes what it returns."""
+"""Registers the routes with microdot: checks the token, reads the body, calls the handler, encodes its result."""
 
 from collections.abc import Callable
 from inspect import isawaitable
@@ -17,12 +17,12 @@ from gipfel.store import StoreDamaged
 from gipfel.words import LANGUAGES
 
 ERRORS = {400: "malformed", 404: "no-route", 405: "no-method", 413: "large", 500: "own-fault"}
-"""What microdot itself refuses, and the sentence for it."""
+"""The statuses with which microdot itself refuses a request, and the key of the sentence for each."""
 OWN_FAULT = Problem(500, "problem.own-fault")
 
 
 def add_routes(app: Microdot, context: PageContext) -> None:
-    """Add every route; whoever may not take it, and whatever goes wrong, gets an error in JSON."""
+    """Register every route with microdot; a refusal or a failure is answered with an error in JSON."""
     for route in ROUTES:
         app.route(route.path, methods=[route.method])(_checked(route, context))
     for status, key in ERRORS.items():
@@ -83,8 +83,8 @@ def _refusing(problem: Problem, context: PageContext) -> Callable[[Request], Res
 
 
 def methods_of(path: str) -> list[str]:
-    """Return the methods that a path takes."""
-    from microdot.microdot import URLPattern  # noqa: PLC0415  # only for who asks in a wrong way
+    """Return the HTTP methods that a path takes, in alphabetical order."""
+    from microdot.microdot import URLPattern  # noqa: PLC0415  # needed after a wrong method only
 
     methods = {route.method for route in ROUTES if URLPattern(route.path).match(path) is not None}
     return sorted(methods | ({"HEAD"} if "GET" in methods else set()))

@@ -13,14 +13,15 @@ from gipfel.page.state import state_of
 from gipfel.words import words_in
 
 MOST_LISTENERS = 64
+"""How many connections may be open at the same time."""
 CHECKS_EVERY = 0.012
 """Seconds between two checks for something to send: what changes faster is not seen anyway."""
 PULSE_EVERY = 4.0
 """Seconds after which a listener that was sent nothing is sent a pulse, so that it knows the table is there."""
 GIVES_UP_AFTER = 30.0
-"""A listener that has not taken anything for so many seconds is gone."""
+"""Seconds after which a listener that takes nothing is disconnected."""
 FULL_BUFFER = 1 << 16
-"""Bytes that wait for a slow listener; it is sent nothing more until it has taken them."""
+"""Bytes that may wait for a slow listener; beyond that it is sent nothing more until it has taken some."""
 
 HEAD = (
     b"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream; charset=UTF-8\r\nCache-Control: no-store\r\n"
@@ -35,8 +36,9 @@ class Listener(msgspec.Struct, eq=False):
     language: str
     """The language it asked for; empty for the table's."""
     state: bytes = b""
+    """The event with the state that was sent last."""
     view: int = -1
-    """The number of the tray's picture that it knows."""
+    """The number of the picture of the tray that was sent last."""
     sent_at: float = 0.0
 
 

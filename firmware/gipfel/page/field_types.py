@@ -1,4 +1,4 @@
-"""Types of single fields that several requests and responses share, with the limits that the description names."""
+"""Types of fields that several requests and responses share, with the limits that OpenAPI describes."""
 
 from typing import Annotated, Literal, get_args
 
@@ -20,13 +20,13 @@ Thing = Annotated[str, Meta(extra_json_schema={"enum": [*COLOURS, RUNNER]})]
 LanguageSetting = Literal["en", "de", "fr"]
 OddsSetting = Literal["after", "before", "never"]
 BrightnessSetting = Literal["bright", "medium", "soft"]
-# What the table itself has set is plain text there, and one of these.
+# In a response the same values are plain text in our types, and an enumeration in the OpenAPI description.
 LanguageCode = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LanguageSetting))})]
 OddsShown = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(OddsSetting))})]
 Brightness = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(BrightnessSetting))})]
 ShortText = Annotated[str, Meta(max_length=40)]
 Point = tuple[float, float]
-"""A place in a picture: x and y."""
+"""A place in a picture, x and y: in pixels, or in shares of its width."""
 
 __all__ = [
     "BOARD_FIELDS",

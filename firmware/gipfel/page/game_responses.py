@@ -64,7 +64,7 @@ class OfferedPairing(ResponseBody, frozen=True):
 
 
 class HandMoveText(ResponseBody, frozen=True):
-    """What a hand has to do on the board; no colour is a runner, field 0 is beside the board."""
+    """What a hand has to do on the board; without a colour it is a runner, and field 0 is beside the board."""
 
     colour: Colour | None
     column: int

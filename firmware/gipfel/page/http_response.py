@@ -1,4 +1,4 @@
-"""HTTP responses, each with the headers that keep the page to itself."""
+"""HTTP responses, each with the headers that keep other sites from framing, embedding or scripting the page."""
 
 from http import HTTPStatus
 

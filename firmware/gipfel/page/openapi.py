@@ -22,7 +22,9 @@ PARAMETER = re.compile(r"<int:(\w+)>")
 EVERY_REQUEST = (400, 403, 405, 408)
 """Refusals that any request can get: it is malformed, of another host or origin, of a wrong method, too slow."""
 WITH_BODY = (411, 413, 415)
+"""Refusals that any request with a body can get besides."""
 WITH_TOKEN = (401, 503)
+"""Refusals that any request which needs a token can get besides."""
 MEDIA_SCHEMAS: dict[str, Schema] = {
     "application/json": {"type": "object"},
     "text/event-stream": {"type": "string"},

@@ -10,7 +10,7 @@ from gipfel.page.problem import Problem
 from gipfel.store import Entry, Store, Summary, export
 
 MOST = 60
-"""So many of the newest games are counted together."""
+"""How many of the newest games the statistics count together."""
 
 
 class RecordedStep(NamedTuple):
@@ -23,14 +23,15 @@ class RecordedStep(NamedTuple):
 
 
 class RecordReader:
-    """Reads in the record; it is opened when somebody first asks, in the page's thread."""
+    """Reads the record; its database is opened at the first request, in the page's thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._opened: Store | None = None
-        self._told: tuple[int, tuple[RecordedStep, ...]] = (0, ())
+        self._replayed: tuple[int, tuple[RecordedStep, ...]] = (0, ())
+        """The number and the steps of the game that was looked at last."""
         self._tallies: dict[int, tuple[int, Tally]] = {}
-        """What was counted last in a game, and how many steps it had then."""
+        """By game: how many steps it had when it was counted, and what was counted."""
 
     @property
     def store(self) -> Store:
@@ -40,7 +41,7 @@ class RecordReader:
         return self._opened
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the record's database, if it is open."""
         if self._opened:
             self._opened.close()
 
@@ -50,42 +51,42 @@ class RecordReader:
 
     def game(self, number: int) -> Game:
         """Return a game as it stands at the end of its record."""
-        return self.told(number)[-1].after
+        return self.steps(number)[-1].after
 
-    def told(self, number: int) -> tuple[RecordedStep, ...]:
-        """Return the steps of a game; `Problem` where there is no such game, or none that can be read."""
-        steps = self.store.steps(number) if 0 < number < 1 << 62 else ()
-        if not steps:
+    def steps(self, number: int) -> tuple[RecordedStep, ...]:
+        """Return the steps of a game; raise `Problem` where there is no such game."""
+        stored = self.store.steps(number) if 0 < number < 1 << 62 else ()
+        if not stored:
             raise Problem(404, "problem.no-game", number=number)
-        known, told = self._told
-        if known != number or len(told) != len(steps):
-            told = tuple(_folded(steps))
-            self._told = number, told
-        return told
+        known, steps = self._replayed
+        if known != number or len(steps) != len(stored):
+            steps = tuple(_replay(stored))
+            self._replayed = number, steps
+        return steps
 
     def step(self, number: int, n: int) -> RecordedStep:
         """Return one step of a game."""
-        told = self.told(number)
-        if not 1 <= n <= len(told):
+        steps = self.steps(number)
+        if not 1 <= n <= len(steps):
             raise Problem(404, "problem.no-step", number=n)
-        return told[n - 1]
+        return steps[n - 1]
 
     def photo(self, number: int, n: int) -> bytes:
-        """Return the photograph of a step's roll; nothing where there is none."""
+        """Return the photograph of a step's roll as JPEG; empty where there is none."""
         self.step(number, n)
         return self.store.photo(number, n)
 
     def exported(self, number: int, version: str, settings: dict[str, object]) -> bytes:
-        """Return a game as one sealed file."""
-        self.told(number)
+        """Return a game as the bytes of one sealed file."""
+        self.steps(number)  # raises `Problem` where there is no such game
         return export(self.store, number, version, settings)
 
     def tally(self, number: int) -> Tally:
-        """Count what happened in a game."""
-        return self._tally(number, len(self.told(number)))
+        """Return the counts of what happened in a game."""
+        return self._tally(number, len(self.steps(number)))
 
     def _tally(self, number: int, steps: int) -> Tally:
-        """Count what happened in a game, unless it was counted before and nothing has happened since."""
+        """Return the counts of a game with so many steps; they are kept until it has more."""
         known, counted = self._tallies.get(number, (0, None))
         if counted is None or known != steps:
             counted = tally(self.store.game(number))
@@ -93,7 +94,7 @@ class RecordReader:
         return counted
 
     def newest(self) -> list[tuple[Summary, Tally]]:
-        """Return the newest games that can be read: what each came to, and what happened in it."""
+        """Return the newest games that can be read: the summary of each, and its counts."""
         readable = []
         entries = self.games(limit=MOST)
         for entry in entries:
@@ -105,17 +106,17 @@ class RecordReader:
         return readable
 
 
-def _folded(steps: tuple[Step, ...]) -> list[RecordedStep]:
-    """Fold a record step by step; what was taken back later is marked."""
-    told: list[RecordedStep] = []
-    standing: list[int] = []
+def _replay(steps: tuple[Step, ...]) -> list[RecordedStep]:
+    """Return the steps of a game, each with the game before and after it, and whether it was undone later."""
+    replayed: list[RecordedStep] = []
+    valid: list[int] = []
     game: Game | None = None
     for place, step in enumerate(steps):
         before, game = game, apply(game, step.events)
-        told.append(RecordedStep(step, before, game, is_undone=False))
+        replayed.append(RecordedStep(step, before, game, is_undone=False))
         if step.events == (Undone(),):
-            back = standing.pop()
-            told[back] = told[back]._replace(is_undone=True)
+            undone = valid.pop()
+            replayed[undone] = replayed[undone]._replace(is_undone=True)
         else:
-            standing.append(place)
-    return told
+            valid.append(place)
+    return replayed

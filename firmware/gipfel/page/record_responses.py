@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 from msgspec import UNSET, Meta, UnsetType
 
 from gipfel.ask import PositionJson
-from gipfel.game import Event, Source
+from gipfel.game import Event, RollSource
 from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, Pips, SeatNumber
 from gipfel.page.game_responses import HandMoveText, ResponseBody, RuledPairing, RulesInForce, StopRuling
 
@@ -71,7 +71,7 @@ class GameResponse(ResponseBody, frozen=True):
 class StepResponse(StepLine, frozen=True):
     """A step: what was read, allowed, chosen and done, and the board as it was."""
 
-    source: Annotated[Source, Meta(description="How the dice were read.")] | None
+    source: Annotated[RollSource, Meta(description="How the dice were read.")] | None
     pairings: Annotated[Sequence[RuledPairing], Meta(description="What the roll of this step allowed.")]
     bust: Annotated[bool, Meta(description="Whether the roll moved nothing.")]
     hands: Annotated[Sequence[HandMoveText], Meta(description="What hands had to do.")]

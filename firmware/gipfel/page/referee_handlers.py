@@ -17,15 +17,15 @@ from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, LENGTH, Edition
 from gipfel.words import Words
 
 GROUPS = ("page", "colour", "short", "switch", "doubt", "odds", "brightness", "number", "language")
-"""The groups of sentences that the page is written in."""
+"""The groups of sentences that the page uses: the first parts of their keys."""
 
 
 def rule(call: Call[None]) -> Answer | Response:
     """Answer a question to the referee, as `gipfel rule --json` does."""
-    said = answer_json(call.request.body or b"", call.words)
-    if isinstance(said, AnswerError):
-        return json_response(ErrorResponse(error=said.error, at=said.at), 400)
-    return said
+    answer = answer_json(call.request.body or b"", call.words)
+    if isinstance(answer, AnswerError):
+        return json_response(ErrorResponse(error=answer.error, at=answer.at), 400)
+    return answer
 
 
 def sentences(call: Call[None]) -> WordsResponse:

@@ -7,15 +7,15 @@ from gipfel.page.problem import Problem
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 NOWHERE = "(no route)"
-"""Stands for a path that leads nowhere: it may be anything, a token, too."""
+"""Is logged in place of a path without a route: such a path may contain anything, even a token."""
 SUSPICIOUS = (401, 403, 429)
-"""Statuses for somebody who may not do that, or tries too often."""
+"""Statuses of requests that are not allowed, or come too often: they are logged as warnings."""
 
 log = logging.getLogger(__name__)
 
 
 def log_refusal(method: str, pattern: str, problem: Problem) -> None:
-    """Log that a request was refused; `pattern` is its route's, without what stands in its place."""
+    """Log that a request was refused; `pattern` is the path of its route, with names in place of numbers."""
     level = logging.WARNING if problem.status in SUSPICIOUS else logging.INFO
     log.log(level, "refused: %s %s: %d %s", _method(method), pattern, problem.status, problem.key)
 
@@ -26,12 +26,12 @@ def log_record_failure(method: str, pattern: str, error: OSError) -> None:
 
 
 def log_fault(method: str, pattern: str) -> None:
-    """Log the exception that is being handled: nobody expected it."""
+    """Log the exception that is being handled, with its traceback: nobody expected it."""
     log.exception("failed: %s %s", _method(method), pattern)
 
 
 async def log_end(work: Awaitable[None]) -> None:
-    """Do what goes on for as long as the page does; log the exception that ends it."""
+    """Await work that goes on for as long as the page does; an exception that ends it is logged and raised."""
     try:
         await work
     except Exception:

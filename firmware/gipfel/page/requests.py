@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from microdot import Request
 
 Pixel = Annotated[float, Meta(ge=-100_000, le=100_000)]
+"""A coordinate in a picture."""
 BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -54,7 +55,7 @@ class PressRequest(RequestBody, frozen=True):
 
 
 class ThrowRequest(RequestBody, frozen=True):
-    """The dice to throw; without them any."""
+    """The dice to throw; if left out, they are random."""
 
     dice: Annotated[tuple[Pips, ...], Meta(extra_json_schema={"minItems": 1, "maxItems": 4})] | None = None
 
@@ -151,7 +152,7 @@ class PlacedPiece(RequestBody, frozen=True):
 
 
 class LearnPiecesRequest(RequestBody, frozen=True):
-    """Where the pieces are from whose picture their looks are learned."""
+    """Where pieces are on the board now, so that the camera can learn how they look."""
 
     stands: Annotated[tuple[PlacedPiece, ...], Meta(min_length=2, max_length=BOARD_FIELDS)]
 

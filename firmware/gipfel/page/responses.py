@@ -28,7 +28,7 @@ class SessionResponse(ResponseBody, frozen=True):
     """What this client may do, and what kind of table this is."""
 
     may_press: Annotated[bool, Meta(description="Whether requests that need pairing are accepted.")]
-    token: Annotated[str, Meta(description="For who sits at the computer of a virtual table.")] | None
+    token: Annotated[str, Meta(description="For whoever sits at the computer of a virtual table.")] | None
     virtual: Annotated[bool, Meta(description="Whether the dice are virtual.")]
     spoilings: Annotated[Sequence[str], Meta(description="How the virtual tray's picture can be spoiled.")]
     languages: Sequence[LanguageCode]

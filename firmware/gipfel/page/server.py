@@ -1,4 +1,4 @@
-"""The page's own thread: accepts connections, reads requests with care, and hands them to their routes."""
+"""The page's own thread: accepts connections, reads and checks requests, and hands them to their routes."""
 
 import asyncio
 import socket
@@ -28,7 +28,7 @@ from gipfel.table import Signal
 CHECKS_EVERY = 0.1
 """Seconds between two checks whether somebody at the display asks for a PIN, or removes a phone."""
 REQUEST_WITHIN = 10.0
-"""A request has to have arrived after so many seconds."""
+"""Seconds within which all of a request has to arrive."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -44,8 +44,8 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _no_options(request: Request) -> dict[str, str]:
-    """Return which methods a path takes, and nothing about other origins: there is no CORS here."""
+def _options_headers(request: Request) -> dict[str, str]:
+    """Return the headers for an `OPTIONS` request: the methods of its path, but no CORS for other origins."""
     return {"Allow": ", ".join(methods_of(request.path))}
 
 
@@ -80,7 +80,7 @@ class Page:
             virtual_hands,
         )
         self.app = Microdot()
-        self.app.options_handler = _no_options
+        self.app.options_handler = _options_headers
         add_routes(self.app, self.context)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="page", daemon=True)
@@ -107,16 +107,16 @@ class Page:
     async def _serve(self) -> None:
         self._ends = asyncio.Event()
         server = await asyncio.start_server(self._handle, sock=self.listening, limit=Request.max_readline)
-        beside = [
+        background = [
             asyncio.create_task(work) for work in map(log_end, (self.context.streams.run(), self._watch_phones()))
         ]
         self._is_up.set()
         await self._ends.wait()
         server.close()
         others = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in (*beside, *others):
+        for task in (*background, *others):
             task.cancel()
-        await asyncio.gather(*beside, *others, return_exceptions=True)
+        await asyncio.gather(*background, *others, return_exceptions=True)
         self.context.reader.close()
 
     async def _watch_phones(self) -> None:
@@ -153,7 +153,7 @@ class Page:
             writer.transport.abort()
 
     def _refuse(self, method: str, problem: Problem) -> Response:
-        """Return the response to what never comes to a route."""
+        """Log that a request is refused before it reaches a route; return the response."""
         log_refusal(method, NOWHERE, problem)
         return error_response(problem, self.context.language)
 
@@ -168,7 +168,7 @@ class Page:
         return response
 
     def _check(self, request: Request) -> None:
-        """Refuse what no browser at this table would send."""
+        """Raise `Problem` for another host or origin, or a body of unknown length: no browser here sends that."""
         host = request.headers.get("Host", "")
         if not self.access.knows_host(host):
             raise Problem(403, "problem.host")

@@ -108,7 +108,7 @@ class SeenField(ResponseBody, frozen=True):
 
     column: int
     field: int
-    thing: Annotated[Thing, Meta(description="null where it cannot be told.")] | None
+    thing: Annotated[Thing, Meta(description="null where the camera is unsure.")] | None
     sure: Annotated[bool, Meta(description="Whether it is certain; what is not raises no alarm.")]
 
 
@@ -132,7 +132,7 @@ class BoardCheckState(ResponseBody, frozen=True):
 
 
 class DeviceState(ResponseBody, frozen=True):
-    """What is the same with and without a game."""
+    """The state of the device, which there is with and without a game."""
 
     language: LanguageCode
     odds_shown: OddsShown
@@ -165,7 +165,7 @@ class TableState(DeviceState, frozen=True, kw_only=True):
     dice: Annotated[Sequence[Pips], Meta(description="The roll on show.")] | None
     options: Annotated[Sequence[OfferedPairing], Meta(description="What the roll on show offers.")]
     either: (
-        Annotated[int, Meta(description="The pairing that was chosen, while it is open which of its plays.")]
+        Annotated[int, Meta(description="The index in `options` of the pairing whose play is still to be chosen.")]
         | UnsetType
         | None
     ) = UNSET
@@ -189,7 +189,7 @@ class DieInTray(ResponseBody, frozen=True):
     x: float
     y: float
     size: float
-    angle: float
+    angle: Annotated[float, Meta(description="In degrees.")]
     in_doubt: Annotated[bool, Meta(description="Whether the table asks the players about it.")]
 
 

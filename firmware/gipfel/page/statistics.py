@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from gipfel.game import Tally, likely
+from gipfel.game import Tally, column_probability
 from gipfel.page.record_reader import RecordReader
 from gipfel.page.record_responses import (
     ColumnFrequency,
@@ -81,6 +81,7 @@ def _sums(tallies: list[Tally]) -> RollSums:
     return RollSums(
         rolls=rolls,
         columns={
-            column: ColumnFrequency(seen=seen[column], expected=rolls * likely(column)) for column in COLUMNS
+            column: ColumnFrequency(seen=seen[column], expected=rolls * column_probability(column))
+            for column in COLUMNS
         },
     )

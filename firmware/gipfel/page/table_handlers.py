@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 DONE = DoneResponse(done=True)
 READ_WITHIN = 8.0
-"""Dice that have not been read after so many seconds will not be: a hand covers them, say."""
+"""Seconds to wait for thrown dice to be read; they may never be, if a hand covers them, say."""
 
 
 def index(call: Call[None]) -> Response:
@@ -58,7 +58,7 @@ def asset(call: Call[None], name: str) -> Response:
 
 
 def session(call: Call[None]) -> SessionResponse:
-    """Return what this client may do; who sits at the computer of a virtual table is given a token."""
+    """Return what this client may do; whoever sits at the computer of a virtual table is given a token."""
     context = call.context
     table, tray = context.moment.table, context.tray
     own = context.access.token_for(call.request.client_addr[0])
@@ -80,9 +80,9 @@ def state(call: Call[None]) -> StateResponse:
 
 async def events(call: Call[None]) -> Response:
     """Send every state from now on as server-sent events: `state`, `tray`, and `pulse` every four seconds."""
-    asked = call.words.language if call.request.args.get("lang") else ""
+    language = call.words.language if call.request.args.get("lang") else ""
     reader, writer = cast("tuple[LimitedReader, LimitedWriter]", call.request.sock)
-    await call.context.streams.listen(reader.reader, writer.writer, asked)
+    await call.context.streams.listen(reader.reader, writer.writer, language)
     return Response.already_handled
 
 
@@ -109,21 +109,21 @@ async def pair(call: Call[PairRequest]) -> PairResponse:
 
 
 async def press(call: Call[PressRequest]) -> DoneResponse:
-    """Press a button, hold it as long as it takes, or move it one way."""
-    context, asked = call.context, call.body
-    if asked.edge and asked.hold:
+    """Press a button, hold it as long as it takes, or send only one edge of a press."""
+    context, body = call.context, call.body
+    if body.edge and body.hold:
         raise Problem(400, "problem.body", "hold", detail="edge")
-    if asked.held is not None and asked.edge != "up":
+    if body.held is not None and body.edge != "up":
         raise Problem(400, "problem.body", "held", detail="edge")
-    if asked.edge != "up":
-        context.post(Down(asked.button, time.monotonic()))
-    if asked.hold:
-        await asyncio.sleep((hold_time(context.moment.table, asked.button) or 1.0) + 0.1)
+    if body.edge != "up":
+        context.post(Down(body.button, time.monotonic()))
+    if body.hold:
+        await asyncio.sleep((hold_time(context.moment.table, body.button) or 1.0) + 0.1)
     now = time.monotonic()
-    if asked.edge == "down":
+    if body.edge == "down":
         await context.wait_for(now)
     else:
-        await context.post_and_wait(Up(asked.button, now, asked.held))
+        await context.post_and_wait(Up(body.button, now, body.held))
     return DONE
 
 
@@ -178,8 +178,8 @@ def spoil(call: Call[SpoilRequest]) -> DoneResponse:
 
 async def set_options(call: Call[SettingsRequest]) -> DoneResponse:
     """Set options of the table."""
-    asked = {name: value for name, value in asdict(call.body).items() if value is not None}
-    chosen = replace(call.context.moment.table.options, **asked)
+    changes = {name: value for name, value in asdict(call.body).items() if value is not None}
+    chosen = replace(call.context.moment.table.options, **changes)
     await call.context.post_and_wait(OptionsChosen(chosen, time.monotonic()))
     return DONE
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.pi.computer import lacking, model
@@ -35,7 +35,7 @@ __all__ = [
     "notify",
 ]
 
-__getattr__ = late(
+__getattr__ = lazy_exports(
     __name__,
     {
         "computer": "lacking model",

@@ -5,11 +5,11 @@ from pathlib import Path
 
 MODEL = Path("/proc/device-tree/model")
 NEEDED = ("lgpio", "gpiozero", "luma.oled", "smbus2")
-"""What the real table is played with; the installer brings it."""
+"""The Python packages that the real table needs; the installer brings them."""
 
 
 def model() -> str:
-    """Return the Pi's model, as it calls itself; nothing on any other computer."""
+    """Return the Pi's model, as it calls itself; empty on any other computer."""
     try:
         text = MODEL.read_bytes().rstrip(b"\0").decode("ascii", "replace").strip()
     except OSError:
@@ -18,12 +18,12 @@ def model() -> str:
 
 
 def lacking() -> tuple[str, ...]:
-    """Name the packages that are missing for a real table."""
+    """Return the names of the packages that are missing for a real table."""
     return tuple(name for name in NEEDED if not _is_there(name))
 
 
 def _is_there(name: str) -> bool:
     try:
         return find_spec(name) is not None
-    except ModuleNotFoundError:  # the package that it would be in
+    except ModuleNotFoundError:  # its parent package is missing
         return False

@@ -1,4 +1,4 @@
-"""What a button's contact does, made into presses: no bounce, no chatter, and nothing that is stuck.
+"""Debouncing: edges of a button's contact become presses, without bounce, chatter or stuck buttons.
 
 Whether a press is short or long is not decided here but by the table, when it is let go.
 """
@@ -7,66 +7,66 @@ from collections import deque
 from enum import Enum
 
 STEADY = 0.006
-"""A change counts when the contact has kept it for so many seconds: no spark is a press, and every tap is."""
+"""Seconds for which a contact has to keep a change before it counts: longer than a spark, shorter than a tap."""
 
 BOUNCE = 0.03
-"""Seconds after a change in which the contact may bounce as it likes."""
+"""Seconds after a change in which further changes are bounce, and ignored."""
 
 STUCK = 12.0
-"""A button that is down for so long is not held by anybody: the longest hold that means something has three."""
+"""Seconds after which a button that is down is stuck: the longest hold that means something takes three."""
 
 FASTEST = 12
-"""More presses in one second than any finger makes."""
+"""Presses in one second; more than that no finger makes: the contact is chattering."""
 
 CALM = 1.0
-"""Seconds for which a button that was ignored has to be up."""
+"""Seconds for which an ignored button has to be up before it counts again."""
 
 
 class Change(Enum):
-    """What is worth saying of a button."""
+    """What can have become of a button."""
 
     DOWN = "down"
     UP = "up"
     STUCK = "stuck"
     """It is ignored from now on."""
     FREE = "free"
-    """It is heard again."""
+    """It is not ignored any more."""
 
 
 class Debouncer:
-    """One button's contact, from its edges to its presses."""
+    """Turns the edges of one button's contact into presses."""
 
     def __init__(self, *, is_closed: bool, at: float) -> None:
         self.is_closed = is_closed
-        self._turned = at
-        """When it last opened or closed."""
+        self._edge_at = at
+        """When the contact last opened or closed."""
         self._is_down, self._since = is_closed, at
-        """What was last made of it, and since when."""
-        self._closed = at
-        """When it closed for the press that is on."""
+        """Whether the button counts as down, and since when it does or does not."""
+        self._closed_at = at
+        """When the contact closed for the last press."""
         self._is_ignored = False
         self._is_quiet = is_closed
-        """Whether it was down from the start: a press that nobody saw begin is none."""
+        """Whether it was down from the start: a press whose beginning was not seen does not count."""
         self._presses: deque[float] = deque(maxlen=FASTEST)
 
     def turned(self, at: float, *, is_closed: bool) -> None:
-        """Hear that it opened or closed; who hears late of what was seen already learns when it was."""
+        """Take an edge; one that arrives after polling has found its change corrects the time of the change."""
         if is_closed != self.is_closed:
-            self.is_closed, self._turned = is_closed, max(at, self._turned)
+            self.is_closed, self._edge_at = is_closed, max(at, self._edge_at)
         elif is_closed != self._is_down:
-            self._turned = min(at, self._turned)
+            self._edge_at = min(at, self._edge_at)
 
     def change(self, at: float) -> Change | None:
-        """Say what there is to say by now."""
+        """Return what has become of the button by a time; None where there is nothing new."""
         if self._is_ignored:
-            if self.is_closed or at - self._turned < CALM:
+            if self.is_closed or at - self._edge_at < CALM:
                 return None
             self._is_ignored = self._is_down = self._is_quiet = False
             self._since = at
             return Change.FREE
         if self.is_closed == self._is_down:
             return self._ignored() if self._is_down and at - self._since >= STUCK else None
-        if at - self._turned < STEADY or at - self._since < BOUNCE:
+        if at - self._edge_at < STEADY or at - self._since < BOUNCE:
             return None
         self._is_down, self._since = self.is_closed, at
         if self._is_quiet:
@@ -76,20 +76,20 @@ class Debouncer:
 
     @property
     def held(self) -> float:
-        """How long the last press was, from edge to edge: it is no longer for being heard of late."""
-        return self._turned - self._closed
+        """Seconds that the last press took, from edge to edge, however late the edges arrived."""
+        return self._edge_at - self._closed_at
 
     @property
     def wakes_at(self) -> float | None:
-        """When there may be something to say although nothing moves; None is never."""
+        """When `change` may have something to return although no edge comes; None is never."""
         if self._is_ignored:
-            return None if self.is_closed else self._turned + CALM
+            return None if self.is_closed else self._edge_at + CALM
         if self.is_closed != self._is_down:
-            return max(self._turned + STEADY, self._since + BOUNCE)
+            return max(self._edge_at + STEADY, self._since + BOUNCE)
         return self._since + STUCK if self._is_down else None
 
     def _pressed(self, at: float) -> Change:
-        self._closed = self._turned
+        self._closed_at = self._edge_at
         is_chattering = len(self._presses) == FASTEST and at - self._presses[0] < 1.0
         self._presses.append(at)
         return self._ignored() if is_chattering else Change.DOWN

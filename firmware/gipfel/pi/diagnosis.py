@@ -14,10 +14,12 @@ LEAST_MEMORY, LEAST_DISK = 80, 200
 
 SYNCHRONISED = "run/systemd/timesync/synchronized"
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+"""Files below the root: the first one is there once the network has set the clock."""
 VOLTAGE_NOW, THROTTLED_NOW, VOLTAGE_ONCE, THROTTLED_ONCE = 0x1, 0xE, 0x10000, 0xE0000
-"""The firmware's own bits: what is so now, and what has been so since the start."""
+"""Bits of the firmware's answer: what is wrong now, and what has been wrong since the start."""
 
 RELEASES = ("bookworm", "trixie")
+"""The releases of Raspberry Pi OS that Gipfel is tested with."""
 
 
 class State(Enum):
@@ -57,7 +59,7 @@ def bad(name: str, how: str, /, **names: object) -> Diagnosis:
 
 
 def check_computer(model: str, folder: Path, root: Path = Path("/")) -> Iterator[Diagnosis]:
-    """Check the computer: what it is, and whether it has what it needs."""
+    """Check the computer, and yield a finding for each thing: its model, system, memory, disk, clock and power."""
     yield good("model", model=model) if model else note("model", "other")
     yield _system(bool(model), root)
     yield _memory(root)
@@ -121,12 +123,12 @@ def _vcgencmd() -> str:
 
 
 def answer(command: str, *arguments: str) -> str:
-    """Return what a program answers; nothing where it is missing, refuses, or takes too long."""
+    """Return what a program prints; empty where it is missing, fails to start, or takes longer than 5 seconds."""
     path = shutil.which(command)
     if path is None:
         return ""
     try:
-        found = subprocess.run([path, *arguments], capture_output=True, text=True, timeout=5, check=False)  # noqa: S603  # our own words
+        found = subprocess.run([path, *arguments], capture_output=True, text=True, timeout=5, check=False)  # noqa: S603  # our own arguments
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return found.stdout.strip()

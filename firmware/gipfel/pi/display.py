@@ -24,14 +24,16 @@ if TYPE_CHECKING:  # all of the table is behind these, and our name can be shown
     from gipfel.screens import Screen
     from gipfel.table import Signal
 
-CHECKS = 1.0
+CHECKS_EVERY = 1.0
 """Seconds between two checks whether the display is still there, or there again."""
 
 NAME = Path(__file__).with_name("name.pbm")
-"""Our name, as `paint` would write it; `support.catalogue write` in `tests/` does."""
+"""A picture of our name; `support.catalogue write` in `tests/` draws it."""
 
 CONTRAST = {"bright": 0xFF, "medium": 0x60, "soft": 0x10}
+"""The chip's contrast, 0 to 255, for each brightness that can be set."""
 DIMMED = 0x01
+"""The contrast of a display that nobody has used for a while."""
 
 
 class PiDisplay(Worker):
@@ -44,7 +46,7 @@ class PiDisplay(Worker):
         self._wiring, self._post = wiring, post
         self._newest: Screen | None = None
         self._drawn: Screen | None = None
-        """The screens to be shown, and shown last; None is our name."""
+        """The screen to be shown, and the one shown last; None is our name."""
         self._is_blank = True
         """Whether nothing of ours is on the display yet."""
         self._driver: DisplayDriver | None = None
@@ -61,12 +63,12 @@ class PiDisplay(Worker):
             raise DeviceLost(Port.DISPLAY, self.detail)
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the first screen is drawn, or known not to be; whether it is."""
+        """Wait until the first screen is drawn, or could not be; return whether it is."""
         return self._is_first_drawn.wait(seconds) and not self._is_lost
 
     @property
     def address(self) -> int | None:
-        """Where the display answers; None on SPI, or while there is none."""
+        """The I2C address at which the display answers; None on SPI, or while there is none."""
         driver = self._driver
         return driver.address if driver else None
 
@@ -76,15 +78,15 @@ class PiDisplay(Worker):
 
     def _run(self) -> None:
         while not self._is_over:
-            self._wake.wait(CHECKS)
+            self._wake.wait(CHECKS_EVERY)
             self._wake.clear()
-            self._attend()
-        self._attend()
+            self._update()
+        self._update()
         if self._driver:
             self._driver.close()
 
-    def _attend(self) -> None:
-        """Draw what is new, with a display that may have to be found first."""
+    def _update(self) -> None:
+        """Draw the newest screen, if it is not drawn yet; a display that was lost is looked for first."""
         newest = self._newest
         try:
             if self._driver is None:
@@ -114,7 +116,7 @@ class PiDisplay(Worker):
         self._drawn, self._is_blank = screen, False
 
     def _lose(self, detail: str) -> None:
-        """Return the display up, and say so once."""
+        """Let go of a display that does not answer, and post that it is lost, once."""
         if self._driver:
             self._driver.close()
         self._driver = None
@@ -134,6 +136,6 @@ class PiDisplay(Worker):
 
 
 def name() -> Image.Image:
-    """Return our name as a picture: behind its first line, a PBM file has eight pixels a byte, and dark is 1."""
+    """Return the picture of our name; after its header, a PBM file has eight pixels per byte, and 1 is dark."""
     pixels = NAME.read_bytes().partition(b"128 64\n")[2]
     return Image.frombytes("1", (128, 64), pixels, "raw", "1;I")

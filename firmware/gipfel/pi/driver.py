@@ -1,6 +1,6 @@
-"""One display that answers: built, written to, and given up as soon as anything about it fails.
+"""One display on its bus: initialised, written to, and given up as soon as anything about it fails.
 
-luma has the start-up sequence of every chip, and the way of bytes over both buses. What is sent is up to us:
+luma has the start-up sequence of every chip, and sends bytes over both buses. Which bytes, we decide ourselves:
 luma's own `display` sends all 1024 bytes each time, which takes a tenth of a second on the Pi's usual bus.
 """
 
@@ -14,26 +14,28 @@ from gipfel.config import ADDRESSES, DisplayWiring
 from gipfel.pi.framebuffer import BLANK, Pages, Run, changes, pages_of
 
 PORT = 1
-"""The Pi's bus on the header: /dev/i2c-1."""
+"""The number of the I2C bus on the Pi's header: /dev/i2c-1."""
 
 COMMANDS, NOTHING = 0x00, 0xE3
-"""How a row of commands begins on I2C, and the command that does nothing, by which a display is asked for."""
+"""The control byte before commands on I2C, and the command NOP, by which a display is looked for."""
 
 ON, OFF, CONTRAST, COLUMNS, PAGE_RANGE, PAGE = 0xAF, 0xAE, 0x81, 0x21, 0x22, 0xB0
+"""Commands of the chips; the last one is the SH1106's, which has no ranges."""
+
 SH1106_MARGIN = 2
-"""The SH1106 keeps 132 columns, of which the display shows those in the middle."""
+"""Columns to the left of the picture: the SH1106 has 132, of which the display shows the 128 in the middle."""
 
 IS_OFF = 0x40
 """The bit of a chip's status that says that it shows nothing."""
 
 
 class DisplayGone(Exception):
-    """The display does not answer; it has to be built anew."""
+    """The display does not answer; it needs a new driver."""
 
 
 @contextmanager
 def _or_gone() -> Iterator[None]:
-    """Call whatever goes wrong by one name."""
+    """Raise `DisplayGone` for whatever goes wrong in the block."""
     try:
         yield
     except Exception as error:  # luma has errors of its own, smbus2 the system's: whatever it is, it is gone
@@ -49,18 +51,18 @@ class DisplayDriver:
         self._is_on, self._contrast = True, -1
         with _or_gone():
             self.address = _find(wiring) if wiring.bus == "i2c" else None
-            self._wire = _Wire(_serial(wiring, self.address))
+            self._wire = _RecordingSerial(_serial(wiring, self.address))
             try:
                 self._device = _device(wiring, self._wire)
             except BaseException:
                 self._wire.cleanup()
                 raise
         self._pages = BLANK  # luma has cleared it
-        self._tells_state = self._says() == 0
+        self._has_status = self._off_bit() == 0
         """Whether its status can be read and makes sense: not every module has one."""
 
     def show(self, picture: Image.Image, contrast: int) -> None:
-        """Send what has changed; only then is it switched on, so that nobody sees an old picture."""
+        """Send what has changed in a picture; only then switch the display on, so that nobody sees an old one."""
         if self._wiring.rotate:
             picture = picture.transpose(Image.Transpose.ROTATE_180)
         pages = pages_of(picture)
@@ -85,24 +87,24 @@ class DisplayDriver:
             self._is_on = False
 
     def check(self) -> None:
-        """Make sure that it is still there, and still the one that was built: one plugged in anew is dark."""
+        """Raise `DisplayGone` if it does not answer, or was without power: plugged in anew, it shows nothing."""
         if self.address is None:
             return  # nothing answers on SPI
         with _or_gone(), _bus() as bus:
             bus.write_i2c_block_data(self.address, COMMANDS, [NOTHING])
-        if self._tells_state and self._is_on and self._says() == IS_OFF:
+        if self._has_status and self._is_on and self._off_bit() == IS_OFF:
             raise DisplayGone("it was without power")
 
     def renew(self) -> None:
-        """Say everything again, without a flicker: a display may have lost its power without our noticing."""
+        """Set the chip up again, and let the next `show` send everything: it may have been without power."""
         with _or_gone():
-            for command in self._wire.beginning:
+            for command in self._wire.startup:
                 if lasting := [byte for byte in command if byte not in (OFF, ON)]:
                     self._wire.command(*lasting)
         self._pages, self._contrast, self._is_on = None, -1, False
 
     def close(self) -> None:
-        """Let go of the bus; the display keeps its picture."""
+        """Close the bus; the display keeps its picture."""
         with suppress(Exception):  # it may be gone already
             self._wire.cleanup()
 
@@ -115,8 +117,8 @@ class DisplayDriver:
             self._device.command(COLUMNS, column, end, PAGE_RANGE, run.page, run.page)
         self._device.data(list(run.data))
 
-    def _says(self) -> int | None:
-        """Return the bit of its status, or None where it has none."""
+    def _off_bit(self) -> int | None:
+        """Return `IS_OFF` if the chip's status says so, else 0; None where it has no status."""
         try:
             with _bus() as bus:
                 return None if self.address is None else bus.read_byte(self.address) & IS_OFF
@@ -124,8 +126,8 @@ class DisplayDriver:
             return None
 
 
-def chip_says(address: int) -> str:
-    """Guess the chip from its status, if it has one: the lower bits differ. Nothing where it is unclear."""
+def guess_chip(address: int) -> str:
+    """Return the chip's probable name, by the lower bits of its status; empty where they do not tell."""
     try:
         with _bus() as bus:
             bits = bus.read_byte(address) & 0x0F
@@ -134,18 +136,18 @@ def chip_says(address: int) -> str:
     return {0x03: "ssd1306", 0x06: "ssd1306", 0x08: "sh1106"}.get(bits, "")
 
 
-class _Wire:
-    """A way to the chip that remembers how luma began: it says that in its constructor, and nowhere else."""
+class _RecordingSerial:
+    """A serial interface that records luma's start-up commands, which luma sends once, in its constructor."""
 
     def __init__(self, serial: Any) -> None:  # noqa: ANN401  # luma has no types
         self._serial = serial
-        self.beginning: list[tuple[int, ...]] = []
+        self.startup: list[tuple[int, ...]] = []
         self.is_built = False
 
     def command(self, *bytes_: int) -> None:
         """Send commands."""
         if not self.is_built:
-            self.beginning.append(bytes_)
+            self.startup.append(bytes_)
         self._serial.command(*bytes_)
 
     def data(self, data: list[int]) -> None:
@@ -153,11 +155,11 @@ class _Wire:
         self._serial.data(data)
 
     def cleanup(self) -> None:
-        """Let go of the bus."""
+        """Close the bus."""
         self._serial.cleanup()
 
 
-def _device(wiring: DisplayWiring, wire: _Wire) -> Any:  # noqa: ANN401  # luma has no types
+def _device(wiring: DisplayWiring, wire: _RecordingSerial) -> Any:  # noqa: ANN401  # luma has no types
     from luma.oled import device as chips  # noqa: PLC0415  # takes its time, and a laptop does without
 
     device = getattr(chips, wiring.driver)(wire)
@@ -171,9 +173,9 @@ def _serial(wiring: DisplayWiring, address: int | None) -> Any:  # noqa: ANN401 
 
     if wiring.bus == "i2c":
         return i2c(port=PORT, address=address)
-    from gipfel.pi.spi import Wires  # noqa: PLC0415  # needs lgpio, which few displays need
+    from gipfel.pi.spi import SpiOverLgpio  # noqa: PLC0415  # needs lgpio, which few displays need
 
-    wires = Wires()
+    wires = SpiOverLgpio()
     return spi(
         spi=wires,
         gpio=wires,
@@ -191,7 +193,7 @@ def _bus() -> Any:  # noqa: ANN401  # a bus, for as long as its block lasts
 
 
 def _find(wiring: DisplayWiring) -> int:
-    """Return the address at which a display answers."""
+    """Return the I2C address at which a display answers; raise `DisplayGone` where none does."""
     wanted = ADDRESSES if wiring.address is None else (wiring.address,)
     with _bus() as bus:
         for address in wanted:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from PIL import Image
 
 PAGES, WIDTH = 8, 128
+"""How many pages a picture has, and how many bytes a page has."""
 
 Pages = tuple[bytes, ...]
 BLANK: Pages = (bytes(WIDTH),) * PAGES
@@ -25,12 +26,12 @@ def pages_of(picture: Image.Image) -> Pages:
     Turned to the right, a column lies in a row, its lowest pixel first: eight pixels are then a byte, and each
     eighth byte belongs to the same page. So Pillow packs the bits, which saves a loop over 8192 pixels.
     """
-    lying = picture.transpose(Image.Transpose.ROTATE_270).tobytes()
-    return tuple(lying[PAGES - 1 - page :: PAGES] for page in range(PAGES))
+    rotated = picture.transpose(Image.Transpose.ROTATE_270).tobytes()
+    return tuple(rotated[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 
 def changes(before: Pages | None, after: Pages) -> Iterator[Run]:
-    """Return what has to be sent: in each page from the first byte that differs to the last; else everything."""
+    """Yield what has to be sent: of each page from the first byte that differs to the last; else all of it."""
     for page, new in enumerate(after):
         old = before[page] if before else None
         if old is None:

@@ -1,7 +1,7 @@
 """The panel: buttons, lights and buzzer, all touched by one thread, which also notices when edges stop coming.
 
-gpiozero calls from lgpio's one thread, and one exception there silences every button without a word. So what is
-called there only puts an edge into a queue. This thread also polls every contact a few times a second: where an
+gpiozero calls from lgpio's one thread, and one exception there silences every button without a trace. So the
+callback only puts an edge into a queue. This thread also polls every contact a few times a second: where an
 edge has not come, or that thread is dead, it takes all pins anew, and until then presses are found by polling.
 In quiet times the kernel reports edges in the place of lgpio, which is never at rest.
 """
@@ -24,18 +24,19 @@ POLL_EVERY = 0.25
 """Seconds between two polls of the contacts."""
 
 QUIET = 20.0
-"""Seconds without an edge after which the kernel calls them: lgpio wakes two thousand times a second to do so."""
+"""Seconds without an edge after which the kernel reports them: lgpio wakes two thousand times a second to."""
 
 QUIET_ENDS_AFTER = 0.1
-"""Seconds after the press that ends the quiet before lgpio calls again: who takes a pin over misses its edges."""
+"""Seconds after the press that ends the quiet until lgpio reports edges again: it misses those of the handover."""
 
 LATEST_EDGE = 10.0
-"""Seconds that an edge may be on its way; if it seems longer, its clock was set."""
+"""Seconds that an edge may be delayed; if it seems to be more, one of the clocks was set."""
 
 SHORTEST_WAIT = 0.002
-"""Seconds that are waited at least: what is due may wait for an edge that another thread has to bring."""
+"""Seconds that a wait takes at least, so that another thread gets to deliver an edge."""
 
 RETRY_AFTER = 2.0
+"""Seconds until pins that were lost are tried again."""
 
 
 class EdgesLost(Exception):
@@ -55,17 +56,17 @@ class Panel(Worker):
         """The buttons that are ignored until they are let go."""
         self._wiring, self._post, self._quiet = wiring, post, quiet
         self._last_edge_at = 0.0
-        """When a contact last turned."""
+        """When a contact last opened or closed."""
         self._is_quiet, self._quiet_since = False, 0.0
         self._is_new = True
-        """Whether edges have been called for since the last poll only."""
+        """Whether lgpio began to report edges after the last poll."""
         self._messages: queue.SimpleQueue[Edge | SetLights | PlayNotes | EndOfWork] = queue.SimpleQueue()
         self._is_over = self._is_lost = False
         self._lit: frozenset[Button] = frozenset()
         self._notes: list[Note] = []
         self._note_ends = 0.0
         self._lag = 0.0
-        """How far the kernel's clock for edges is behind ours."""
+        """Seconds that the kernel's clock for edges is behind ours."""
         self._missing: set[Button] = set()
         self._edges_seen: set[Button] = set()
         """Buttons whose contact was found changed at the last poll, and those whose edges came since."""
@@ -79,7 +80,7 @@ class Panel(Worker):
         self._messages.put(PlayNotes(tune.value))
 
     def _on_edge(self, button: Button, ticks: float, level: int) -> None:
-        """Take an edge: closed is low. Late edges keep their distances, and the least late one sets the clock."""
+        """Put an edge into the queue, low is closed; the least delayed one sets the offset of the clocks."""
         lag = time.monotonic() - ticks
         if not 0 <= lag - self._lag < LATEST_EDGE:
             self._lag = lag
@@ -101,7 +102,7 @@ class Panel(Worker):
                 self._wait_to_retry()
 
     def _serve(self, pins: Pins) -> None:
-        """Make presses of edges, until it is over or the edges stop coming."""
+        """Turn edges into presses, until the thread is to end or edges stop coming."""
         now = time.monotonic()
         contacts = {button: Debouncer(is_closed=pins.is_closed(button), at=now) for button in Button}
         self._missing, self._is_quiet, self._is_new, self._last_edge_at = set(), False, True, now
@@ -113,10 +114,10 @@ class Panel(Worker):
             if now >= polls_at:
                 polls_at = now + POLL_EVERY
                 self._poll(pins, contacts, now)
-            if self._messages.empty():  # else what comes next may have happened before
+            if self._messages.empty():  # else the next message may be an earlier edge
                 for button, contact in contacts.items():
                     due = contact.wakes_at
-                    # A pin that is otherwise by now has turned again: its edge is on its way, and tells when.
+                    # Where the pin reads otherwise, it has changed again: its edge is on its way, with its time.
                     if due is None or now < due or pins.is_closed(button) == contact.is_closed:
                         self._report(button, contact, now)
             if self._notes and now >= self._note_ends:
@@ -125,7 +126,7 @@ class Panel(Worker):
         pins.light(())
 
     def _handle_next(self, pins: Pins, contacts: dict[Button, Debouncer], until: float) -> None:
-        """Wait for what comes next, at most until something is due by itself."""
+        """Wait for the next message and handle it, at most until something is due by itself."""
         due = [until, *(at for contact in contacts.values() if (at := contact.wakes_at) is not None)]
         if self._notes:
             due.append(self._note_ends)
@@ -152,7 +153,7 @@ class Panel(Worker):
         """Poll the contacts; raise `EdgesLost` where an edge has not come by the next poll either."""
         if self._missing - self._edges_seen or not pins.is_listening:
             raise EdgesLost("edges do not arrive")
-        if self._is_new:  # it may have missed the first call
+        if self._is_new:  # lgpio may have missed the first signal
             self._is_new = False
             wake_listener()
         self._missing = {
@@ -176,7 +177,7 @@ class Panel(Worker):
             pins.listen()
         elif not self._is_quiet and now - self._last_edge_at > self._quiet and is_open:
             self._is_quiet, self._quiet_since = True, now
-            pins.doze()
+            pins.listen_by_kernel()
 
     def _play_next_note(self, pins: Pins, now: float) -> None:
         """Go on to the next note; behind the last there is silence."""
@@ -187,7 +188,7 @@ class Panel(Worker):
             self._notes = [(0, 0.0)]
 
     def _report(self, button: Button, contact: Debouncer, now: float) -> None:
-        """Say what there is to say of a button by now."""
+        """Post what has become of a button by now."""
         while change := contact.change(now):
             match change:
                 case Change.DOWN:
@@ -217,7 +218,7 @@ class Panel(Worker):
             self._post(Found(Port.STUCK_BUTTON, time.monotonic()))
 
     def _wait_to_retry(self) -> None:
-        """Wait for the next try, as alive as before; what is asked for meanwhile is kept, or in vain."""
+        """Wait for the next try, with signs of life; lights that are set meanwhile are kept, notes are dropped."""
         until = time.monotonic() + RETRY_AFTER
         while not self._is_over and (left := until - time.monotonic()) > 0:
             self.alive_at = time.monotonic()

@@ -30,4 +30,4 @@ class PlayNotes:
 
 
 class EndOfWork:
-    """It is over."""
+    """The thread is to end."""

@@ -11,7 +11,7 @@ from PIL import Image
 from gipfel.config import AUTO, NONE, Wiring
 from gipfel.pi.computer import lacking
 from gipfel.pi.diagnosis import Diagnosis, answer, bad, good, note
-from gipfel.pi.driver import PORT, DisplayDriver, DisplayGone, chip_says
+from gipfel.pi.driver import PORT, DisplayDriver, DisplayGone, guess_chip
 from gipfel.pi.gpiochip import NoHeader, header_chip
 
 UNIT = "gipfel.service"
@@ -20,7 +20,7 @@ SPI = Path("/dev/spidev0.0")
 
 
 def check_parts(wiring: Wiring, picture: Image.Image) -> Iterator[Diagnosis]:
-    """Check the parts, one after the other; the picture is shown on the display."""
+    """Check the parts, and yield a finding for each; the picture is shown on the display."""
     missing = lacking()
     if missing:
         yield bad("packages", "missing", packages=", ".join(missing))
@@ -41,7 +41,7 @@ def check_parts(wiring: Wiring, picture: Image.Image) -> Iterator[Diagnosis]:
 
 
 def pins() -> Diagnosis:
-    """Look whether the header's pins can be had."""
+    """Check whether the header's pins can be opened."""
     try:
         number = header_chip()
         os.close(os.open(f"/dev/gpiochip{number}", os.O_RDWR | os.O_CLOEXEC))
@@ -83,30 +83,30 @@ def _display(wiring: Wiring, picture: Image.Image) -> Diagnosis:
     if driver.address is None:
         return note("glass", "spi", driver=display.driver)
     names = {"address": f"0x{driver.address:X}", "driver": display.driver}
-    looks_like = chip_says(driver.address)
+    looks_like = guess_chip(driver.address)
     if looks_like and (looks_like == "sh1106") != (display.driver == "sh1106"):
         return bad("glass", "other", looks_like=looks_like, **names)
     return good("glass", **names)
 
 
 def _camera(wiring: Wiring) -> Diagnosis:
-    """Look for the camera that would be used: the one at the ribbon, or a webcam."""
-    source, is_pis = wiring.camera, find_spec("picamera2") is not None
+    """Check for the camera that would be used: the one on the ribbon cable, or a webcam."""
+    source, has_picamera2 = wiring.camera, find_spec("picamera2") is not None
     if source == NONE:
         return note("camera", "none")
-    if source.startswith("webcam") or (source == AUTO and not is_pis):
+    if source.startswith("webcam") or (source == AUTO and not has_picamera2):
         webcam = Path(f"/dev/video{source.partition(':')[2] or '0'}")
         if not webcam.exists():
             return bad("camera", "no-webcam", path=webcam)
         return good("camera", "webcam", path=webcam)
-    if not is_pis:
+    if not has_picamera2:
         return bad("camera", "no-driver")
-    cameras = _ribbon()
+    cameras = _ribbon_cameras()
     return good("camera", model=", ".join(cameras)) if cameras else bad("camera", "missing")
 
 
-def _ribbon() -> list[str]:
-    """Name the cameras at the ribbon."""
+def _ribbon_cameras() -> list[str]:
+    """Return the models of the cameras on the ribbon cable."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")  # else it writes between our lines
     try:
         from picamera2 import Picamera2  # noqa: PLC0415  # only a Pi has it

@@ -7,13 +7,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from gipfel.config import Wiring
-from gipfel.pi.edges import EdgeMonitor, Turned
+from gipfel.pi.edges import EdgeMonitor, OnEdge
 from gipfel.pi.gpiochip import header_chip, is_listening, library, listen_again, wake_listener
 from gipfel.table import Button
 
 
-def _unhear(device: Any) -> None:  # noqa: ANN401  # gpiozero has no types
-    """Stop listening: a device that is only closed is still called, raises, and takes lgpio's thread with it."""
+def _silence(device: Any) -> None:  # noqa: ANN401  # gpiozero has no types
+    """Stop callbacks: a device that is only closed is still called, raises, and ends lgpio's thread by that."""
     with suppress(Exception):  # it may be gone already
         device.pin.when_changed = None
 
@@ -21,15 +21,15 @@ def _unhear(device: Any) -> None:  # noqa: ANN401  # gpiozero has no types
 class Pins:
     """All pins of a wiring, for as long as its block lasts."""
 
-    def __init__(self, wiring: Wiring, turned: Turned) -> None:
-        """Get ready; `turned` is called from lgpio's thread, which dies of any exception, or the doorbell's."""
-        self._wiring, self._turned = wiring, turned
+    def __init__(self, wiring: Wiring, on_edge: OnEdge) -> None:
+        """Open nothing yet; `on_edge` is going to be called from another thread, which an exception may end."""
+        self._wiring, self._on_edge = wiring, on_edge
         self._handle = 0
-        self._bell: EdgeMonitor | None = None
+        self._monitor: EdgeMonitor | None = None
         self._open = ExitStack()
         self._buttons: dict[Button, Any] = {}
-        self._hearing: dict[Button, Callable[[float, int], None]] = {}
-        """gpiozero holds what it calls by a weak reference only."""
+        self._callbacks: dict[Button, Callable[[float, int], None]] = {}
+        """Kept here because gpiozero has only weak references to them."""
         self._lights: dict[Button, Any] = {}
         self._buzzer: Any = None
 
@@ -48,8 +48,8 @@ class Pins:
                 # Between its pin and ground: the Pi pulls the pin up, and a press pulls it down.
                 device = self._buttons[button] = take(InputDevice(pin, pull_up=True, pin_factory=factory))
                 # Not gpiozero's `Button`: it keeps the kernel's time of an edge to itself, and edges may be late.
-                self._hearing[button] = partial(self._turned, button)
-                halfway.callback(_unhear, device)
+                self._callbacks[button] = partial(self._on_edge, button)
+                halfway.callback(_silence, device)
                 if light is not None:
                     self._lights[button] = take(DigitalOutputDevice(light, pin_factory=factory))
             if self._wiring.buzzer is not None:
@@ -62,28 +62,28 @@ class Pins:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._bell:
-            self._bell.close()
+        if self._monitor:
+            self._monitor.close()
         self._open.close()
 
     def listen(self) -> None:
-        """Let lgpio call every edge."""
-        if self._bell:
-            self._bell.close()
-            self._bell = None
+        """Let lgpio report edges."""
+        if self._monitor:
+            self._monitor.close()
+            self._monitor = None
             self._claim()
         for button, device in self._buttons.items():
-            device.pin.when_changed = self._hearing[button]
+            device.pin.when_changed = self._callbacks[button]
         wake_listener()
 
-    def doze(self) -> None:
-        """Let the kernel call instead, who sleeps in between: a pin has one owner, so lgpio lets go of them."""
+    def listen_by_kernel(self) -> None:
+        """Let the kernel report edges, which costs nothing in between; lgpio has to free the pins for that."""
         for device, pin in zip(self._buttons.values(), self._wiring.buttons, strict=True):
             device.pin.when_changed = None
             library().gpio_free(self._handle, pin)
         try:
-            self._bell = EdgeMonitor(dict(zip(Button, self._wiring.buttons, strict=True)), self._turned)
-        except OSError:  # a kernel that does not ring: lgpio goes on
+            self._monitor = EdgeMonitor(dict(zip(Button, self._wiring.buttons, strict=True)), self._on_edge)
+        except OSError:  # a kernel without this interface: lgpio goes on
             self._claim()
             self.listen()
 
@@ -94,11 +94,11 @@ class Pins:
     @property
     def is_listening(self) -> bool:
         """Whether the thread that edges come from is alive."""
-        return self._bell.is_listening if self._bell else is_listening()
+        return self._monitor.is_listening if self._monitor else is_listening()
 
     def is_closed(self, button: Button) -> bool:
-        """Whether a button's contact is closed now."""
-        return self._bell.is_closed(button) if self._bell else bool(self._buttons[button].value)
+        """Return whether a button's contact is closed now."""
+        return self._monitor.is_closed(button) if self._monitor else bool(self._buttons[button].value)
 
     def light(self, lit: Iterable[Button]) -> None:
         """Light these buttons, and no others."""
@@ -107,7 +107,7 @@ class Pins:
             light.value = button in lit
 
     def sound(self, pitch: int) -> None:
-        """Sound a note, until the next one; 0 is silence."""
+        """Sound a pitch in hertz until the next call; 0 is silence."""
         if self._buzzer is None:
             return
         if pitch:

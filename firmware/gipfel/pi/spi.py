@@ -1,10 +1,10 @@
-"""The wires of a display on SPI, for luma: in the place of spidev and RPi.GPIO, over the library that we have."""
+"""SPI and GPIO for luma over lgpio, in the place of spidev and RPi.GPIO."""
 
 from gipfel.pi.gpiochip import header_chip, library
 
 
-class Wires:
-    """The bus and the two pins beside it, as luma asks for them."""
+class SpiOverLgpio:
+    """The SPI bus and the two pins beside it (data or command, reset), with the methods that luma calls."""
 
     LOW, HIGH, OUT = 0, 1, "out"
 
@@ -20,7 +20,7 @@ class Wires:
         self._lgpio.gpio_claim_output(self._pins, pin, self.HIGH)
 
     def output(self, pin: int, level: int) -> None:
-        """Set a pin."""
+        """Set a pin to `LOW` or `HIGH`."""
         self._lgpio.gpio_write(self._pins, pin, level)
 
     def open(self, port: int, device: int) -> None:
@@ -28,11 +28,11 @@ class Wires:
         self._bus = self._lgpio.spi_open(port, device, self.max_speed_hz, 0)
 
     def writebytes(self, data: list[int]) -> None:
-        """Send bytes."""
+        """Send bytes over the bus."""
         self._lgpio.spi_write(self._bus, bytes(data))
 
     def close(self) -> None:
-        """Let go of the bus, and of the pins."""
+        """Close the bus, and release the pins."""
         if self._bus is not None:
             self._lgpio.spi_close(self._bus)
         self._lgpio.gpiochip_close(self._pins)

@@ -1,4 +1,4 @@
-"""What the service's manager is told: systemd's own way, a line on a socket; elsewhere nothing happens."""
+"""Messages to systemd: lines on the socket that it names; without one nothing is sent."""
 
 import os
 import socket
@@ -6,12 +6,12 @@ from contextlib import suppress
 
 
 def notify(*lines: str) -> bool:
-    """Tell systemd something, as `sd_notify` does; whether anybody was there to hear it."""
+    """Send lines to systemd, as `sd_notify` does; return whether they were sent."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return False
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
-        line.setblocking(False)  # a manager that does not listen holds nobody up
+        line.setblocking(False)  # if systemd does not read them, nobody waits
         line.connect("\0" + address[1:] if address.startswith("@") else address)
         line.sendall("\n".join(lines).encode())
         return True
@@ -19,7 +19,7 @@ def notify(*lines: str) -> bool:
 
 
 def watchdog_seconds() -> float | None:
-    """Return how often systemd wants to hear that we live; None is never."""
+    """Return the seconds after which systemd restarts us without a sign of life; None is never."""
     with suppress(ValueError):
         if os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid()):
             return int(os.environ.get("WATCHDOG_USEC", "")) / 1e6

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from gipfel.pi.panel import Panel
 
 Note = tuple[int, float]
-"""A pitch in hertz, and seconds. A piezo is loudest between one and four thousand."""
+"""A pitch in hertz, and seconds; a piezo buzzer is loudest between 1000 and 4000 Hz."""
 
 
 class Tune(Enum):
@@ -23,22 +23,22 @@ class Tune(Enum):
     WON = ((1047, 0.12), (1319, 0.12), (1568, 0.12), (2093, 0.4))
 
 
-TOLD = {NewsKind.BUST: Tune.BUST, NewsKind.COLUMN: Tune.COLUMN, NewsKind.WON: Tune.WON}
+TUNES = {NewsKind.BUST: Tune.BUST, NewsKind.COLUMN: Tune.COLUMN, NewsKind.WON: Tune.WON}
 
 
 def heard(before: Table | None, after: Table) -> Tune | None:
-    """Return what is to be heard between two moments of a table; nothing where the sound is off."""
+    """Return the tune for what has happened between two tables; None for nothing, or where the sound is off."""
     if before is None or not after.options.sound:
         return None
-    told = _told(after)
-    if told and told is not _told(before) and told in TOLD:
-        return TOLD[told]
+    news = _news(after)
+    if news and news is not _news(before) and news in TUNES:
+        return TUNES[news]
     if _is_choosing(after) and not _is_choosing(before):
         return Tune.READ
     return Tune.REFUSED if after.notice and after.notice != before.notice else None
 
 
-def _told(table: Table) -> NewsKind | None:
+def _news(table: Table) -> NewsKind | None:
     mode = table.mode
     return mode.news.kind if isinstance(mode, Playing) and mode.news else None
 
@@ -55,7 +55,7 @@ class Buzzer:
         self._before: Table | None = None
 
     def follow(self, table: Table) -> None:
-        """Take the next table."""
+        """Play the tune for what has happened since the last table, and keep this one."""
         if tune := heard(self._before, table):
             self._panel.play(tune)
         self._before = table

@@ -14,35 +14,35 @@ from gipfel.app import Worker
 from gipfel.pi.systemd import notify, watchdog_seconds
 from gipfel.table import Signal, Ticked
 
-USUAL = 5.0
-"""Seconds between two beats where nobody listens."""
+USUAL_PAUSE = 5.0
+"""Seconds between two signs of life where systemd does not ask for them."""
 
 log = logging.getLogger(__name__)
 
 
 class Heartbeat(NamedTuple):
-    """One part that has to live: when it last gave a sign, and how long it may be silent."""
+    """One part that has to live: when it last gave a sign, and for how many seconds it may be silent."""
 
     alive_at: Callable[[], float]
     seconds: float
 
 
 class Watchdog(Worker):
-    """Beats for as long as its block lasts."""
+    """Sends signs of life to systemd for as long as its block lasts, unless a part is silent."""
 
     def __init__(
         self, parts: Mapping[str, Heartbeat], post: Callable[[Signal], None], status: Callable[[], str] = str
     ) -> None:
-        super().__init__("heart")
+        super().__init__("watchdog")
         self._parts, self._post, self._status = parts, post, status
-        self._said = ""
+        self._last_status = ""
         self._silent: list[str] = []
         watchdog = watchdog_seconds()
-        self._pause = min(USUAL, watchdog / 3) if watchdog else USUAL
+        self._pause = min(USUAL_PAUSE, watchdog / 3) if watchdog else USUAL_PAUSE
         self._is_over = Event()
 
     def silent(self) -> list[str]:
-        """Name the parts that have been silent for too long."""
+        """Return the names of the parts that have been silent for too long."""
         now = time.monotonic()
         return [name for name, part in self._parts.items() if now - part.alive_at() > part.seconds]
 
@@ -54,9 +54,9 @@ class Watchdog(Worker):
             self._post(Ticked(time.monotonic()))
             silent = self._log_silence(self.silent())
             status = f"no sign of life: {', '.join(silent)}" if silent else self._status()
-            if status != self._said:
+            if status != self._last_status:
                 notify(f"STATUS={status}")
-                self._said = status
+                self._last_status = status
             if not silent:
                 notify("WATCHDOG=1")
 

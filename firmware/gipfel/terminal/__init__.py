@@ -1,8 +1,8 @@
-"""Positions, rulings, booklets, records and readings, told on a terminal."""
+"""Positions, rulings, booklets, records and readings as text for a terminal."""
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.terminal.board_reading import board_as_json, board_as_rows, json_line
@@ -40,8 +40,8 @@ __all__ = [
     "tell_ruling",
 ]
 
-# What tells of dice and boards loads OpenCV, what tells of rules does without.
-__getattr__ = late(
+# What is about dice and boards loads OpenCV, what is about rules does not.
+__getattr__ = lazy_exports(
     __name__,
     {
         "board_reading": "board_as_json board_as_rows json_line",

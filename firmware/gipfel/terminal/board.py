@@ -18,11 +18,13 @@ STYLES = {
     "white": "bold bright_white",
 }
 TALLEST = max(LENGTH.values())
+"""How many fields the longest column has."""
 WIDTH = 6
+"""How many letters a column is wide."""
 
 
 def draw(position: Position, colours: Sequence[str]) -> Text:
-    """Draw the whole board, the highest row first."""
+    """Return the whole board as text, the highest row first."""
     rows = (
         Text().join(_cell(position, colours, column, _field(column, row)) for column in COLUMNS)
         for row in range(TALLEST + 1, 0, -1)
@@ -31,7 +33,7 @@ def draw(position: Position, colours: Sequence[str]) -> Text:
 
 
 def legend(colours: Sequence[str], names: Sequence[str], runner: str) -> Text:
-    """Say which shape is whose."""
+    """Return a line that says which shape is whose."""
     parts = [mark(colour) + Text(f" {name}") for colour, name in zip(colours, names, strict=True)]
     return Text("   ").join((*parts, Text(f"{RUNNER} {runner}")))
 
@@ -42,7 +44,7 @@ def mark(colour: str) -> Text:
 
 
 def _field(column: int, row: int) -> int:
-    """Return the field of a column that lies in a row; one above its top there is room for its number."""
+    """Return the field of a column that lies in a row; the one above its top is for the column's number."""
     return row - (TALLEST - LENGTH[column]) // 2
 
 

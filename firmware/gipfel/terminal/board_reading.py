@@ -1,4 +1,4 @@
-"""What was seen on a board, told: as a line of JSON for programs, as rows for people."""
+"""What was read on a board: as a line of JSON for programs, as rows for people."""
 
 import os
 
@@ -9,7 +9,7 @@ from gipfel_vision.board import FIELDS, RUNNER, BoardReader, BoardReading, Field
 
 
 def json_line(name: str, line: dict[str, object]) -> str:
-    """Return what is said of a file as one line of JSON."""
+    """Return the name of a file, and values about it, as one line of JSON."""
     file = os.fsencode(name).decode(errors="replace")
     return msgspec.json.encode({"file": file, **line}).decode()
 
@@ -31,18 +31,18 @@ def board_as_json(reader: BoardReader, reading: BoardReading) -> dict[str, objec
 
 def field_of(stand: FieldReading, pieces: PieceSet) -> dict[str, object]:
     """Return one field as JSON values."""
-    told: dict[str, object] = {"what": stand.what.value, "doubt": round(stand.doubt, 3)}
+    values: dict[str, object] = {"what": stand.what.value, "doubt": round(stand.doubt, 3)}
     if stand.what is Occupancy.UNSURE:
-        told["likeliest"] = stand.likeliest.value
+        values["likeliest"] = stand.likeliest.value
     if stand.colour is not None:
-        told["colour"] = pieces.names[stand.colour]
+        values["colour"] = pieces.names[stand.colour]
     own = stand.likeliest if stand.what is Occupancy.UNSURE else stand.what, stand.colour
     perhaps = [
         look.what.value if look.colour is None else pieces.names[look.colour]
         for look in stand.candidates
         if look.what is not Occupancy.UNSURE and (look.what, look.colour) != own
     ]
-    return {**told, "perhaps": perhaps} if perhaps else told
+    return {**values, "perhaps": perhaps} if perhaps else values
 
 
 def board_as_rows(name: str, reader: BoardReader, reading: BoardReading, words: Words) -> str:

@@ -1,4 +1,4 @@
-"""The booklets told on a terminal: what each rules differently, and where."""
+"""The booklets as tables for a terminal: what each rules differently, and where."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from gipfel.words import Words
 
 
 def tell_booklets(editions: Sequence[Edition], words: Words) -> RenderableType:
-    """Put all booklets side by side: what differs, and what their variants change."""
+    """Return all booklets side by side: what differs, and what their variants change."""
     table = Table(box=None, padding=(0, 3, 0, 0), header_style="bold")
     for heading in ("edition", "title", "pieces", "start", "variants"):
         table.add_column(words(f"editions.{heading}"), no_wrap=heading == "edition", overflow="fold")
@@ -20,19 +20,19 @@ def tell_booklets(editions: Sequence[Edition], words: Words) -> RenderableType:
         start = words(f"start.{edition.start.value}")
         table.add_row(edition.key, edition.title, pieces(edition, words), start, printed or "–")
     changes = Table.grid(padding=(0, 2))
-    changes.add_row(words("editions.most"), _told((Pairs.BOTH, Entering.FREE), words))
+    changes.add_row(words("editions.most"), _sentences((Pairs.BOTH, Entering.FREE), words))
     for name, switches in _differences(editions):
-        changes.add_row(Text(name, style="bold"), _told(switches, words))
+        changes.add_row(Text(name, style="bold"), _sentences(switches, words))
     house = Text(words("editions.house", rules=words.join(HOUSE_RULES)))
     return Group(table, Text(), changes, Text(), house)
 
 
-def _told(switches: Sequence[Switch], words: Words) -> str:
+def _sentences(switches: Sequence[Switch], words: Words) -> str:
     return " ".join(words(f"switch.{switch.value}") for switch in switches)
 
 
 def _differences(editions: Sequence[Edition]) -> Iterator[tuple[str, Sequence[Switch]]]:
-    """Name the switches of booklets that differ from most, then of variants; printed forms name their booklets."""
+    """Yield names with their switches: booklets that differ from most, then each form of each variant."""
     for edition in editions:
         turned = [
             switch for switch in (edition.pairs, edition.entering) if switch not in (Pairs.BOTH, Entering.FREE)
@@ -49,7 +49,7 @@ def _differences(editions: Sequence[Edition]) -> Iterator[tuple[str, Sequence[Sw
 
 
 def tell_booklet(edition: Edition, words: Words) -> RenderableType:
-    """Tell all about one booklet: each point of the rules, and the section that rules it."""
+    """Return a table of one booklet: each point of the rules, and the section that rules it."""
     table = Table.grid(padding=(0, 2))
     for clause in Clause:
         table.add_row(
@@ -67,12 +67,12 @@ def tell_booklet(edition: Edition, words: Words) -> RenderableType:
 
 
 def pieces(edition: Edition, words: Words) -> str:
-    """Say how many pieces a colour has."""
+    """Return how many pieces a colour has, or that the booklet does not say."""
     return words("editions.unsaid") if edition.pieces is None else str(edition.pieces)
 
 
 def _ruled(edition: Edition, clause: Clause, words: Words) -> str:
-    """Say how the booklet rules a point: by its switch where there is one, else as they all do."""
+    """Return how a booklet rules a point: by its switch where there is one, else as all booklets do."""
     match clause:
         case Clause.PIECES:
             return pieces(edition, words)

@@ -12,7 +12,7 @@ from gipfel_vision.tray import has_moved
 
 
 def show_live(source: Source, tray: Tray | None, expect: int | None, words: Words) -> int:
-    """Print a line for each change: what is seen, and what of it has come to rest; return the exit status."""
+    """Print a line for each change: the dice that are read, and when they come to rest; return the exit status."""
     reader, settler = DiceReader(tray, expect), Settler()
     print(words("dice.watching", source=source.name), flush=True)
     is_checked = tray is None
@@ -30,7 +30,7 @@ def show_live(source: Source, tray: Tray | None, expect: int | None, words: Word
             line = _line(reading, change, words)
         else:
             status, change = 2, None
-            settler.blinded()
+            settler.camera_lost()
             what = taken.detail
             line = words("dice.lost", source=taken.source, detail=taken.detail)
         if change or what != before:

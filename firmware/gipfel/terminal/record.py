@@ -1,4 +1,4 @@
-"""The record told on a terminal: the list of games, and one game step by step."""
+"""The record as tables for a terminal: the list of games, and one game step by step."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from gipfel.words import Words
 
 
 def tell_games(entries: Iterable[Entry], words: Words) -> RenderableType:
-    """List games, one a row."""
+    """Return a table of games, one per row."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for heading in ("number", "started", "players", "rules", "steps", "state"):
         table.add_column(words(f"games.{heading}"))
@@ -41,7 +41,7 @@ def _state(summary: Summary, words: Words) -> str:
 
 
 def tell_game(store: Store, number: int, words: Words) -> RenderableType:
-    """Tell one game, step by step: what happened, what was allowed, what hands did."""
+    """Return a table of one game, step by step: what happened, what was allowed, what hands did."""
     table = Table.grid(padding=(0, 2))
     game: Game | None = None
     for step in store.steps(number):

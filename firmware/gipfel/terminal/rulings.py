@@ -1,4 +1,4 @@
-"""Positions, rulings and hands' work, told on a terminal."""
+"""Positions, rulings and hand moves as text for a terminal."""
 
 from collections.abc import Sequence
 
@@ -12,26 +12,26 @@ from gipfel.terminal.board import draw, legend, mark
 from gipfel.words import Words
 
 
-def show(told: RenderableType) -> None:
-    """Print something to the terminal, with a line to breathe."""
-    Console(highlight=False).print(Padding(told, (0, 1, 1, 1)))
+def show(content: RenderableType) -> None:
+    """Print something to the terminal, with a blank line below."""
+    Console(highlight=False).print(Padding(content, (0, 1, 1, 1)))
 
 
 def rules(in_force: Rules, words: Words) -> str:
-    """Name the rules in force: the edition, its variants, and that there are house rules."""
+    """Return the names of the rules in force: the edition, its variants, and the house rules."""
     house = (words("tell.house", rules=words.join(in_force.house)),) if in_force.house else ()
     return " · ".join((in_force.edition.title, *in_force.variants, *house))
 
 
 def tell_position(board: Position, colours: Sequence[str], words: Words) -> RenderableType:
-    """Draw the board, with whose turn it is and by which rules."""
+    """Return the board as text, with whose turn it is and by which rules."""
     names = [words.colour(colour) for colour in colours]
     head = Text.assemble(rules(board.rules, words), " · ", _turn(board, colours, words))
     return Group(head, Text(), draw(board, colours), Text(), legend(colours, names, words("tell.runner")))
 
 
 def tell_ruling(board: Position, dice: Dice, colours: Sequence[str], words: Words) -> RenderableType:
-    """Tell what a roll allows, pairing by pairing, and why not the rest."""
+    """Return what a roll allows, pairing by pairing, and why the rest is not allowed."""
     ruled = judge(board, dice)
     table = Table.grid(padding=(0, 2))
     for option in ruled.options:
@@ -46,7 +46,7 @@ def tell_ruling(board: Position, dice: Dice, colours: Sequence[str], words: Word
 
 
 def tell_risk(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
-    """Tell whether stopping is allowed, and how likely a roll busts."""
+    """Return whether stopping is allowed, and how likely a roll busts, in words."""
     lost = bust_rolls(board)
     stopping = words.finding(may_stop(board), tuple(colours))
     odds = words("tell.bust-odds", lost=lost, rolls=ROLLS, percent=words.percent(lost / ROLLS))
@@ -54,12 +54,12 @@ def tell_risk(board: Position, words: Words, colours: Sequence[str]) -> Renderab
 
 
 def tell_risk_before(board: Position, words: Words, colours: Sequence[str]) -> RenderableType:
-    """Tell the same of the position that a roll was made in."""
+    """Return the same about the position before a roll, with a heading that says so."""
     return Group(Text(words("tell.before"), style="bold"), tell_risk(board, words, colours))
 
 
 def tell_change(before: Position, after: Position, colours: Sequence[str], words: Words) -> RenderableType:
-    """Tell what hands do on the real board, and what it looks like then."""
+    """Return what hands have to do between two positions, and the board after that."""
     moves = [Text(f"• {words.hand_move(move, colours)}") for move in hand_moves(before, after)]
     return Group(Text(words("tell.hands"), style="bold"), *moves, Text(), tell_position(after, colours, words))
 

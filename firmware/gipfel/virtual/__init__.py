@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gipfel import late
+from gipfel import lazy_exports
 
 if TYPE_CHECKING:
     from gipfel.virtual.board import VirtualBoard
@@ -24,7 +24,7 @@ __all__ = [
     "parse",
 ]
 
-__getattr__ = late(
+__getattr__ = lazy_exports(
     __name__,
     {
         "board": "VirtualBoard",

@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from gipfel.virtual.board_pictures import BoardPictures
     from gipfel_vision.images import Frame
 
-LIES = ("turned", "pushed")
+BOARD_MISHAPS = ("turned", "pushed")
 """What can happen to the board as a whole, at once."""
-SEE, END = "see", ""
+READ, END = "read", ""
+"""What else the thread can be asked: to draw the board and read it, to end."""
 
 
 class VirtualBoard:
-    """Lets hands follow the table, and answers its checks; whatever is seen is published."""
+    """Lets hands follow the table, and answers its board checks; each picture that is read is published."""
 
-    mishaps = (*MISHAPS, *LIES)
+    mishaps = (*MISHAPS, *BOARD_MISHAPS)
 
     def __init__(
         self,
@@ -78,7 +79,7 @@ class VirtualBoard:
             self.hands.follow(table.game)
         if self.is_on and table.wanted_check not in (0, self._check):
             self._check = table.wanted_check
-            self._asked.put(SEE)
+            self._asked.put(READ)
 
     def switch(self, *, is_on: bool) -> None:
         """Put the board on the table, or away."""
@@ -87,11 +88,11 @@ class VirtualBoard:
             self._thread = threading.Thread(target=self._run, name="board", daemon=True)
             self._thread.start()
         elif is_on:
-            self._asked.put(SEE)
+            self._asked.put(READ)
 
     def mishap(self, name: str) -> None:
         """Let this go wrong: at once what concerns the board, else when the next turn ends."""
-        if name in LIES:
+        if name in BOARD_MISHAPS:
             self._asked.put(name)
         else:
             self.hands.armed = name
@@ -100,26 +101,26 @@ class VirtualBoard:
         """Put everything where it should be."""
         with self._lock:
             self.hands.mend()
-        self._asked.put(SEE)
+        self._asked.put(READ)
 
     def frame(self) -> "Frame | None":
-        """Draw the board as it is now; nothing where there is none yet."""
+        """Return a picture of the board as it is now; None where there is no board yet."""
         return self._drawn(self._pictures, self.hands.standing) if self._pictures else None
 
     def _run(self) -> None:
         from gipfel.virtual.board_pictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
 
         pictures = BoardPictures()
-        self.boards = self._known(pictures)
+        self.boards = self._open_maps(pictures)
         self._pictures = pictures
-        self._asked.put(SEE)
+        self._asked.put(READ)
         while (asked := self._asked.get()) != END:
-            if asked in LIES:
+            if asked in BOARD_MISHAPS:
                 self._push(pictures, is_turned=asked == "turned")
-            if self.is_on and self._asked.empty():  # else there is something newer to be seen
-                self._see(self._check)
+            if self.is_on and self._asked.empty():  # else it is going to change
+                self._read(self._check)
 
-    def _known(self, pictures: "BoardPictures") -> "BoardMapFolder":
+    def _open_maps(self, pictures: "BoardPictures") -> "BoardMapFolder":
         """Return the maps of this table; the virtual board's own is there from the start."""
         from gipfel.camera import BoardMapFolder  # noqa: PLC0415  # OpenCV takes long to load
         from gipfel_vision.board import BoardReader  # noqa: PLC0415  # OpenCV takes long to load
@@ -144,8 +145,8 @@ class VirtualBoard:
         with self._lock:
             pictures.move(np.random.default_rng(self.chance.randrange(1 << 30)), is_turned=is_turned)
 
-    def _see(self, check: int) -> None:
-        """Draw the board, read it, show it; and answer the check that was asked for."""
+    def _read(self, check: int) -> None:
+        """Draw the board, read it and publish the picture; post the answer to a check that has none yet."""
         frame = self.frame()
         seen = self.boards.read(frame) if self.boards and frame is not None else None
         if seen is None:

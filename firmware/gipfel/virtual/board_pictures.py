@@ -14,9 +14,9 @@ from gipfel_vision.synthetic_board import BoardPose, DrawnBoard
 
 SEED, LOOK, SIZE = 3, "day", (1600, 900)
 """The mountain by day, on green felt."""
-FITS = 21.5
-"""How many of the camera's units its picture is high."""
-LESSON = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
+PICTURE_HEIGHT = 21.5
+"""The height of the camera's picture on the table, in edges of a die."""
+LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
 """In which column each kind of piece stands, on the second field, to be learned."""
 
 
@@ -26,7 +26,7 @@ class BoardPictures:
     def __init__(self, seed: int = SEED, look: str = LOOK, size: tuple[int, int] = SIZE) -> None:
         drawn = DrawnBoard.from_seed(seed, look, *size, colours=COLOURS)
         # As somebody hangs a camera who wants to see the board: straight above, and as near as it fits.
-        camera = replace(drawn.camera, die=size[1] / FITS, tilt=min(drawn.camera.tilt, 6.0))
+        camera = replace(drawn.camera, die=size[1] / PICTURE_HEIGHT, tilt=min(drawn.camera.tilt, 6.0))
         self.drawn = replace(drawn, camera=camera)
         self.pose = BoardPose()
         self._table_image = self.drawn.render_table(self.pose)
@@ -38,19 +38,19 @@ class BoardPictures:
         return self.drawn.known("virtual", BoardPose())
 
     def pieces(self) -> PieceSet:
-        """Learn the pieces, as somebody does on the page."""
-        stands = {kind: [Field(column, 2)] for kind, column in LESSON.items()}
+        """Return the set of pieces, learned as somebody does on the page."""
+        stands = {kind: [Field(column, 2)] for kind, column in LEARNED_IN.items()}
         picture = self.drawn.picture({fields[0]: [kind] for kind, fields in stands.items()}, BoardPose(), 2)
         return learn("virtual", self.board, picture.frame, stands)
 
     def picture(self, standing: Mapping[Place, Sequence[str]]) -> Frame:
-        """Draw what stands there now; no two pictures are quite the same."""
+        """Return a picture of the board with these pieces on it; no two pictures are quite the same."""
         self._count += 1
         stacks = {Field(*place): tuple(things) for place, things in standing.items()}
         return self.drawn.picture(stacks, self.pose, self._count, table_image=self._table_image).frame
 
     def move(self, rng: np.random.Generator, *, is_turned: bool) -> None:
-        """Push the board, and turn it as players do who want to read the numbers."""
+        """Push the board to a random place; with `is_turned`, turn it, too, as players do to read it."""
         pushed = self.drawn.random_pose(rng)
         turn = (self.pose.turn + float(rng.uniform(70, 290))) % 360 if is_turned else self.pose.turn
         self.pose = BoardPose(turn, pushed.x, pushed.y)

@@ -12,7 +12,7 @@ MISHAPS: tuple[str, ...] = ("misplaced", "runner", "colour", "uncleared")
 
 
 class Hands:
-    """Keeps what stands on a board, field by field from the foot up, as hands have put it there."""
+    """Keeps what stands on each field of a board, the lowest thing first, as hands have put it there."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -24,7 +24,7 @@ class Hands:
         self._game: Game | None = None
 
     def follow(self, game: Game | None) -> bool:
-        """Do what a step asks of hands; say whether anything was moved."""
+        """Do what a step asks of hands; return whether anything was moved."""
         before, self._game = self._game, game
         if game is None or (before is not None and game.steps == before.steps and game.started is before.started):
             return False
@@ -43,7 +43,7 @@ class Hands:
         return bool(moves)
 
     def mend(self) -> bool:
-        """Put everything where the record has it; say whether anything was moved."""
+        """Put everything where the record has it; return whether anything was moved."""
         if self._game is None:
             return False
         right = expected_stacks(self._game.position, self._game.colours)
@@ -65,7 +65,7 @@ class Hands:
             stack.insert(len(stack) - (RUNNER in stack) * (thing != RUNNER), thing)
 
     def _go_wrong(self, moves: list[HandMove], colours: Sequence[str]) -> Stray | None:
-        """Change what hands are about to do by one mishap, and say what strays then."""
+        """Change what hands are about to do by one mishap; return what is wrong then, None if it cannot happen."""
         fitting = [move for move in moves if _fits(self.armed, move)]
         if self.armed == "colour":
             fitting = [move for move in fitting if self._others(move, colours)]
@@ -90,7 +90,7 @@ class Hands:
                 return Stray(thing, place, None)
 
     def _others(self, move: HandMove, colours: Sequence[str]) -> list[str]:
-        """Name the colours that nobody expects in a column: any other could be where it should."""
+        """Return the colours that are not in a column: a piece of any other could be where it should."""
         there = {
             thing for place, things in self.standing.items() if place.column == move.column for thing in things
         }
@@ -98,7 +98,7 @@ class Hands:
 
 
 def _fits(mishap: str, move: HandMove) -> bool:
-    """Whether a mishap can happen to a move."""
+    """Return whether a mishap can happen to a move."""
     match mishap:
         case "runner":
             return move.player is None and not move.end

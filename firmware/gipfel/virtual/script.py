@@ -39,11 +39,12 @@ from gipfel.table import (
 from gipfel.virtual.display import VirtualDisplay
 
 BUTTONS = {button.value: button for button in Button} | {"?": Button.WHY, "g": Button.GO, "s": Button.STOP}
-LONG = 3.2
-"""Seconds for which a button is held."""
+HOLD_SECONDS = 3.2
+"""How long `hold` holds a button: long enough for any of them."""
 PERHAPS = "?"
 """Stands between all that a field may show, the likeliest first; nothing before or after it is an empty field."""
 YEAR = 366 * 24 * 3600.0
+"""Seconds."""
 
 
 class ScriptFailed(GipfelError, ValueError):
@@ -68,7 +69,7 @@ VERBS = ("roll", "press", "hold", "wait", "lose", "find", "board", "expect", "re
 
 
 def parse(text: str) -> list[Command]:
-    """Read a transcript; every line is understood before the first is played."""
+    """Return the commands of a transcript; raise `ScriptFailed` for any line that cannot be understood."""
     commands = []
     for number, line in enumerate(text.splitlines(), 1):
         try:
@@ -87,7 +88,7 @@ def parse(text: str) -> list[Command]:
 
 
 def signals(command: Command, now: float) -> Iterator[Signal]:
-    """Return the signals that a command stands for."""
+    """Yield the signals that a command stands for; raise `ScriptFailed` where it makes no sense."""
     line, verb, words = command
     if verb not in ("roll", "board") and len(words) > 1:
         raise ScriptFailed(line, "script.wrong", verb=verb, words=" ".join(words))
@@ -102,7 +103,7 @@ def signals(command: Command, now: float) -> Iterator[Signal]:
             case "hold":
                 yield Down(BUTTONS[words[0]], now)
                 yield Ticked(now + 0.6)
-                yield Up(BUTTONS[words[0]], now + LONG)
+                yield Up(BUTTONS[words[0]], now + HOLD_SECONDS)
             case "wait":
                 yield Ticked(now + _seconds(words[0]))
             case "board":
@@ -138,7 +139,7 @@ def _reading(words: tuple[str, ...]) -> DiceReport:
 
 
 def _board(words: tuple[str, ...]) -> BoardReport:
-    """Read what is seen: things, each followed by its fields; or a status by itself."""
+    """Return what is seen on the board: things, each followed by its fields; or a status by itself."""
     if len(words) == 1:
         return BoardReport(visibility=BoardVisibility(words[0]))
     shown: dict[Place, FieldGuess] = {}
@@ -155,7 +156,7 @@ def _board(words: tuple[str, ...]) -> BoardReport:
 
 
 def _is_seen(what: str) -> bool:
-    """Whether it is a thing, several that it may be (`orange?yellow`, `?runner`), or unsure."""
+    """Return whether it is a thing, several that it may be (`orange?yellow`, `?runner`), or unsure."""
     return what == UNSURE or (what != "" and set(what.split(PERHAPS)) <= {*COLOURS, RUNNER, ""})
 
 

@@ -23,10 +23,11 @@ PRESS = {"1": Button.ONE, "2": Button.TWO, "3": Button.THREE, "g": Button.GO, "s
 ESCAPED = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*[@-~]|O[ -~]|[^\[O])")
 """What terminals send for a key that has no letter: an arrow, Delete, F1, or a letter with Alt."""
 HOLD = {"G": (Button.GO, 1.1), "S": (Button.STOP, 3.1), "u": (Button.WHY, 1.1)}
+"""The keys that hold a button, and for how many seconds."""
 
 
 class TerminalDisplay:
-    """Draws the display in the terminal: two pixels a character, or eight where that does not fit."""
+    """Draws the display in the terminal: two pixels per character, or eight where that does not fit."""
 
     def __init__(self, legend: str) -> None:
         self.legend = legend
@@ -55,7 +56,7 @@ class TerminalDisplay:
 
 
 def half_blocks(picture: Image.Image) -> list[str]:
-    """Draw a picture, two pixels above each other a character."""
+    """Return a picture as lines of text; a character is two pixels, one above the other."""
     letters = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
     return [
         "".join(letters[_lit(picture, x, y), _lit(picture, x, y + 1)] for x in range(picture.width))
@@ -64,7 +65,7 @@ def half_blocks(picture: Image.Image) -> list[str]:
 
 
 def braille(picture: Image.Image) -> list[str]:
-    """Draw a picture, two by four pixels a character."""
+    """Return a picture as lines of text; a character is two by four pixels."""
     places = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
     return [
         "".join(
@@ -80,7 +81,7 @@ def _lit(picture: Image.Image, x: int, y: int) -> int:
 
 
 class Keyboard:
-    """Turns keys into signals, in a thread of its own, while the terminal is in its hands."""
+    """Turns keys into signals, in a thread of its own, for as long as its block lasts."""
 
     def __init__(self, post: Callable[[Signal], None], dice: Random, display: TerminalDisplay) -> None:
         self.post = post
@@ -91,7 +92,7 @@ class Keyboard:
         self._typed: str | None = None
         self._clock = 0.0
         self._begun = b""
-        """The beginning of an arrow or the like, whose rest is still to come."""
+        """The beginning of an escape sequence whose rest is still to come."""
 
     def __enter__(self) -> Self:
         tty.setcbreak(sys.stdin)

@@ -20,18 +20,19 @@ if TYPE_CHECKING:
     from gipfel_vision.sources import TimedFrame
 
 SPOILINGS: tuple[str, ...] = ("dark", "glare", "hand", "leaning", "three", "five", "blurred")
-"""What can be done to the picture, worst to tell first; each is a mishap that the reader has a word for."""
+"""The ways to spoil the picture; each is something that the reader reports."""
 FRAMES = 7
+"""How many pictures show the dice while they roll."""
 PAUSE = 0.07
 """Seconds between two pictures."""
-CLEARED = 4
-"""So many pictures show the empty tray before dice roll: whoever throws again has taken them out first."""
+EMPTY_FRAMES = 4
+"""How many pictures show the empty tray before dice roll: whoever throws again takes them out first."""
 
 Dice = tuple[int, ...]
 
 
 class VirtualTray:
-    """Returns pictures of a tray that dice are thrown into and taken out of, by whoever asks."""
+    """A camera source that draws a tray, into which dice are thrown and out of which they are taken on request."""
 
     name = "drawn"
     is_live = True
@@ -58,11 +59,11 @@ class VirtualTray:
         return self._pictures.known
 
     def throw(self, dice: Dice | None = None) -> bool:
-        """Throw these dice, or any; False while others are still rolling."""
+        """Throw these dice, or random ones; return False while others are still rolling."""
         return self._ask(dice or tuple(self.dice.choices(range(1, 7), k=self.count())))
 
     def lift(self) -> bool:
-        """Take all dice out; False while they are still rolling."""
+        """Take all dice out; return False while they are still rolling."""
         return self._ask(())
 
     def _ask(self, dice: Dice) -> bool:
@@ -77,7 +78,7 @@ class VirtualTray:
         self._asked.put(None)
 
     def frames(self) -> "Generator[TimedFrame, None, None]":
-        """Return one picture after the other; while nothing happens it is the very same one."""
+        """Yield one picture after the other, for ever; while nothing happens it is the very same one."""
         from gipfel_vision.sources import TimedFrame  # noqa: PLC0415  # the same
 
         pictures = self._pictures
@@ -87,7 +88,7 @@ class VirtualTray:
             yield TimedFrame(pictures.resting(self._spoiled), time.monotonic())
 
     def _happening(self, pictures: "TrayPictures") -> "Iterator[Frame]":
-        """Wait a moment for somebody to do something; show it."""
+        """Wait a moment for a throw, and yield the pictures of the dice as they leave the tray and roll."""
         try:
             dice = self._asked.get(timeout=PAUSE)
         except queue.Empty:
@@ -95,7 +96,7 @@ class VirtualTray:
         if dice is None:
             return
         try:
-            for _ in range(CLEARED if pictures.has_dice else 0):
+            for _ in range(EMPTY_FRAMES if pictures.has_dice else 0):
                 yield pictures.known.empty
                 time.sleep(PAUSE)
             pictures.throw(dice, self.dice.randrange(1 << 30))

@@ -9,17 +9,17 @@ import numpy as np
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import DrawnTray, PlacedDie, draw
 
-TRAY = 25
-"""The seed of green felt in a wooden rim, and ivory dice."""
+TRAY_SEED = 25
+"""The seed that makes green felt in a wooden rim, and ivory dice."""
 
 
 class TrayPictures:
     """Draws one tray with the dice that were thrown into it last."""
 
     def __init__(self) -> None:
-        self.tray = DrawnTray.from_seed(TRAY)
+        self.tray = DrawnTray.from_seed(TRAY_SEED)
         self.coarse = _coarse(self.tray)
-        """The same tray in a quarter of the pixels: dice that roll are seen for a moment only."""
+        """The same tray in a quarter of the pixels: rolling dice are seen for a moment only."""
         self.known = self.tray.known()
         self.values: tuple[int, ...] = ()
         self.seed = 0
@@ -39,7 +39,7 @@ class TrayPictures:
         self._resting.clear()
 
     def rolling(self, left: float) -> Frame:
-        """Show the dice on their way; `left` is the part of it that is still before them."""
+        """Return a picture of rolling dice; `left` is the part of the way that is still before them, 1 to 0."""
         rng = np.random.default_rng(self.seed)
         dice = [_on_its_way(die, left, *rng.uniform(0, 6.28, 2)) for die in self._rest]
         frame = draw(self.coarse.scene(dice, self.seed % 1000)).frame
@@ -47,7 +47,7 @@ class TrayPictures:
         return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
     def resting(self, spoiled: str) -> Frame:
-        """Show what lies there, with one thing wrong if that is wanted."""
+        """Return a picture of what lies there, spoiled in the way that is named; empty for none."""
         if not self.values:
             return self.known.empty
         if spoiled not in self._resting:
@@ -72,7 +72,7 @@ def _coarse(tray: DrawnTray) -> DrawnTray:
 
 
 def _on_its_way(rest: PlacedDie, left: float, way: float, turn: float) -> PlacedDie:
-    """Return a die that tumbles towards where it will lie."""
+    """Return a die on its way to where it will lie; `way` is its direction in radians."""
     far = 3.2 * left**2
     value = rest.value if left < 0.25 else 1 + int(rest.value + 40 * left) % 6
     return replace(

@@ -1,4 +1,4 @@
-// The live connection: the table's newest state comes in as server-sent events, and reconnects by itself.
+// The live connection: the table's newest state comes in as server-sent events; a lost connection is opened again.
 
 import { get, onRefusedToken, send, setToken } from "./requests.js";
 import { loadSetting, saveSetting } from "./storage.js";
@@ -13,7 +13,7 @@ import { chosenLanguage } from "./words.js";
  */
 
 const SILENCE_MS = 11000; // the table sends a pulse every four seconds
-const RETRY_MS = 1500;
+const RETRY_MS = 1500; // until a connection that was refused is tried again
 
 /** The newest that is known of the table. Views read it, only this module writes it. */
 export const table = {
@@ -36,10 +36,10 @@ let lastEventAt = 0;
 
 /**
  * Connect to the table, and go on connecting for as long as the page is open.
- * @param {Listener} heard
+ * @param {Listener} callbacks
  */
-export async function start(heard) {
-  listener = heard;
+export async function start(callbacks) {
+  listener = callbacks;
   setToken(loadSetting("token"));
   onRefusedToken(forgetToken);
   setInterval(() => {
@@ -87,7 +87,7 @@ async function takeTray(tray) {
   listener?.onTray();
 }
 
-/** Note that the table was heard; after a silence the session is fetched anew. */
+/** Note that an event has come; after an interruption the session is fetched anew. */
 async function live() {
   lastEventAt = Date.now();
   if (table.isLive) return;
@@ -112,7 +112,7 @@ async function loadSession() {
   if (table.session.token) setToken(table.session.token);
 }
 
-/** From now on this browser only watches; it can be paired anew. */
+/** Forget the token: from now on this browser only watches, until it is paired anew. */
 async function forgetToken() {
   setToken("");
   saveSetting("token", "");

@@ -28,7 +28,7 @@ const PATTERNS = {
     [1047, 0.4],
   ],
 };
-const VOLUME = 0.18;
+const VOLUME = 0.18; // of 1, the loudest
 
 let context = /** @type {AudioContext | null} */ (null);
 

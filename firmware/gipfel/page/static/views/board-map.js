@@ -67,7 +67,7 @@ export async function open() {
 }
 
 /**
- * Open the picture that was taken last, or that of the map in use; who only watches sees none.
+ * Open the picture that was taken last, or that of the map in use; a browser that only watches shows none.
  * @param {KnownBoards} known
  */
 async function openPicture(known) {
@@ -105,7 +105,7 @@ function showForm(known) {
   put(
     form,
     mayPress ? null : el("p", { class: "small" }, say("watching")),
-    known.can_map ? null : el("p", { class: "answer is-wrong" }, say("map-no-eye")),
+    known.can_map ? null : el("p", { class: "answer is-wrong" }, say("map-no-camera")),
     known.names.length ? field(say("map-known"), knownMaps(known)) : null,
     step(
       1,

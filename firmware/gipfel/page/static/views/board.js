@@ -159,7 +159,7 @@ export class Board {
   }
 
   /**
-   * Say what is on the board, for who cannot see it.
+   * Say what is on the board, for those who cannot see it.
    * @param {string[]} lines
    */
   describe(lines) {

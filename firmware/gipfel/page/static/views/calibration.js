@@ -10,14 +10,14 @@ import { bulletList, button } from "./controls.js";
 /** @import { Calibration } from "../lib/api.d.ts" */
 
 const picture = new CameraPicture();
-const instructions = el("div", { class: "study-says", "aria-live": "polite" });
-const root = el("section", { class: "card sheet study", id: "study" });
+const instructions = el("div", { class: "calibration-says", "aria-live": "polite" });
+const root = el("section", { class: "card sheet calibration", id: "calibration" });
 let shown = ""; // what the instructions were drawn from
 
 /** Return the section of the settings in which the tray is calibrated. */
 export function section() {
   shown = "";
-  put(root, el("h3", {}, say("study")), picture.root, instructions);
+  put(root, el("h3", {}, say("calibration")), picture.root, instructions);
   show();
   return root;
 }
@@ -36,8 +36,8 @@ export function show() {
 
 function invitation() {
   return [
-    el("p", { class: "small" }, say("study-why")),
-    ownButton("study-begin", () => post("/api/calibrate", {}), "main"),
+    el("p", { class: "small" }, say("calibration-why")),
+    ownButton("calibration-begin", () => post("/api/calibrate", {}), "main"),
   ];
 }
 
@@ -49,8 +49,8 @@ function progress(calibration) {
   return [
     el(
       "p",
-      { class: stage === "failed" ? "answer is-wrong" : "answer", id: "study-now" },
-      say(`study-${isLooking ? "looking" : stage}`),
+      { class: stage === "failed" ? "answer is-wrong" : "answer", id: "calibration-now" },
+      say(`calibration-${isLooking ? "looking" : stage}`),
     ),
     isLooking ? el("div", { class: "meter is-calm" }, bar) : null,
     findings.length ? bulletList(findings, { class: "findings" }) : null,
@@ -65,18 +65,18 @@ function progress(calibration) {
 function buttons({ stage, is_looking: isLooking }) {
   const pressGo = () => post("/api/press", { button: "go" });
   const pressStop = () => post("/api/press", { button: "stop" });
-  if (stage === "known") return [ownButton("study-done", pressStop, "main")];
+  if (stage === "known") return [ownButton("calibration-done", pressStop, "main")];
   return [
     table.session.virtual && stage !== "failed" ? handButton(stage) : null,
-    isLooking ? null : ownButton(stage === "failed" ? "study-again" : "study-look", pressGo, "main"),
-    ownButton("study-back", pressStop),
+    isLooking ? null : ownButton(stage === "failed" ? "calibration-again" : "calibration-look", pressGo, "main"),
+    ownButton("calibration-back", pressStop),
   ];
 }
 
 /** @param {Calibration["stage"]} stage */
 function handButton(stage) {
-  if (stage === "empty") return ownButton("study-lift", () => post("/api/lift", {}));
-  return ownButton("study-throw", () => post("/api/throw", {}));
+  if (stage === "empty") return ownButton("calibration-lift", () => post("/api/lift", {}));
+  return ownButton("calibration-throw", () => post("/api/throw", {}));
 }
 
 /**

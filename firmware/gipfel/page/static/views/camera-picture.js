@@ -38,7 +38,7 @@ export class CameraPicture {
     const points = tray.outline.map((corner) => corner.join(",")).join(" ");
     put(this.outline, points ? el("polygon", { points }) : null);
     const isStarting = session.virtual && !tray.number;
-    const none = () => el("p", { class: "none" }, say(isStarting ? "eye-opens" : "no-camera"));
+    const none = () => el("p", { class: "none" }, say(isStarting ? "camera-starts" : "no-camera"));
     put(this.overlay, hasPicture ? overlay : none());
   }
 

@@ -1,4 +1,4 @@
-// Charts in SVG: few marks, each with its number, and a sentence for who cannot see them.
+// Charts in SVG: few marks, each with its number, and a sentence for those who cannot see them.
 
 import { COLUMNS, lengthOf } from "../lib/board-geometry.js";
 import { el } from "../lib/dom.js";
@@ -10,7 +10,7 @@ import { outline } from "./shapes.js";
 /** @import { PlayerFigures } from "./statistics.js" */
 
 const WIDTH = 480; // of a chart, in units of its drawing
-const HEIGHT = 190;
+const HEIGHT = 190; // in the same units
 const COLUMN_WIDTH = WIDTH / COLUMNS.length;
 
 /**

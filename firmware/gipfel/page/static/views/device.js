@@ -127,7 +127,7 @@ export function show(state) {
 }
 
 /**
- * Return what a button is and what it does now, for who cannot see the display.
+ * Return what a button is and what it does now, for those who cannot see the display.
  * @param {string} name
  * @param {State} state
  * @param {boolean} isLit

@@ -1,4 +1,4 @@
-// The top of the page: whose turn it is, whether the table is heard, colours and sound; and the tabs.
+// The top of the page: whose turn it is, whether the table is connected, colours and sound; and the tabs.
 
 import { byId, el, put } from "../lib/dom.js";
 import * as sound from "../lib/sound.js";
@@ -85,7 +85,7 @@ export function markTab(view) {
 }
 
 /**
- * Show whether the table is heard.
+ * Show whether the table is connected.
  * @param {boolean} isLive
  */
 export function showLink(isLive) {

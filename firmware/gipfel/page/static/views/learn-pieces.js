@@ -8,7 +8,7 @@ import { shape } from "./shapes.js";
 
 /** @import { KnownBoards, StandingPiece } from "../lib/api.d.ts" */
 
-const FIELD = 2;
+const FIELD = 2; // of its column, on which each piece is put
 
 /** @type {[thing: StandingPiece["thing"], column: number][]} */
 const COLUMN_OF = [

@@ -48,7 +48,7 @@ export function showHand() {
     hand,
     button(say("throw"), () => throwDice(), { class: "main", id: "throw", disabled: !mayPress }),
     el("p", { class: "small" }, say("throw-key")),
-    button(say("study-lift"), () => post("/api/lift", {}), { id: "lift", disabled: !mayPress }),
+    button(say("calibration-lift"), () => post("/api/lift", {}), { id: "lift", disabled: !mayPress }),
     theseDice(),
     spoilings(),
   );
