@@ -79,4 +79,4 @@ def _rectified_floor(frame: Frame, outline: Corners) -> Frame:
     """Return the floor as a rectangle of `FLOOR_SIZE`, by a perspective warp."""
     corners = np.array([(0, 0), (FLOOR_SIZE[0], 0), FLOOR_SIZE, (0, FLOOR_SIZE[1])], np.float32)
     to_floor = cv2.getPerspectiveTransform(np.array(outline, np.float32), corners)
-    return np.asarray(cv2.warpPerspective(frame, to_floor, FLOOR_SIZE, flags=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.warpPerspective(frame, to_floor, FLOOR_SIZE), np.uint8)

@@ -144,7 +144,7 @@ def _edge_lines(logs: Floats) -> list[EdgeLine]:
 
 
 def _end_of_floor(lines: Sequence[EdgeLine]) -> EdgeLine:
-    """Choose the first edge that is none of a shadow; those of a rim are all strong, and parallel."""
+    """Return the first edge that is not a shadow's; those of a rim are all strong, and parallel."""
     strongest = max(lines, key=lambda line: line.strength)
     candidates = [
         line

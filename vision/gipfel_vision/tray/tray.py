@@ -33,7 +33,7 @@ class Tray:
                     outline, die = kept["outline"], float(kept["die"])
                     empty = cv2.imdecode(kept["empty"], cv2.IMREAD_COLOR)
                     lens = float(kept["lens"]) if "lens" in kept and kept["lens"].size else None
-            except (KeyError, EOFError, ValueError, cv2.error) as error:
+            except Exception as error:  # a damaged archive raises whatever numpy or zipfile stumble over
                 raise ValueError(f"{path} is not a tray's file") from error
         if empty is None or outline.shape != (4, 2):
             raise ValueError(f"{path} is not a tray's file")
