@@ -12,7 +12,7 @@ from math import atan, cos, degrees, hypot, radians, sin, tan
 
 from box.layout import ARM, TRAY
 from box.measures import DIE
-from gipfel_vision.board import MIN_STEP
+from gipfel_vision.board import MIN_PITCH
 from gipfel_vision.calibration.focus import SMALLEST_DIE
 from gipfel_vision.sources.picamera import SIZE
 
@@ -171,7 +171,7 @@ def with_board(table: Table) -> Iterator[tuple[str, ...]]:
     spots = (*table.tray_corners(), *table.board_corners())
     end = table.tray[0] / 2 + GAP + table.board[0]
     middle = (end - table.tray[0] / 2) / 2
-    step = table.board[0] / FIELDS
+    pitch = table.board[0] / FIELDS
     for whole in CAMERAS:
         camera = whole.cropped(SIZE)
         tilts = [radians(tilt) for tilt in range(int(ARM.most_tilt) + 1)]
@@ -185,10 +185,10 @@ def with_board(table: Table) -> Iterator[tuple[str, ...]]:
             _cm(high),
             f"{degrees(tilt):.0f}°",
             f"{pixels(camera, SIZE, (0, 0, DIE), lens, tilt, DIE):.0f} pixels",
-            _fields(pixels(camera, SIZE, (end, 0, 0), lens, tilt, step)),
+            _fields(pixels(camera, SIZE, (end, 0, 0), lens, tilt, pitch)),
             _cm(over),
             f"{pixels(camera, SIZE, (0, 0, DIE), above, 0.0, DIE):.0f} pixels",
-            _fields(pixels(camera, SIZE, (end, 0, 0), above, 0.0, step)),
+            _fields(pixels(camera, SIZE, (end, 0, 0), above, 0.0, pitch)),
         )
 
 
@@ -214,8 +214,8 @@ def _cm(millimetres: float) -> str:
     return f"{millimetres / 10:.1f} cm"
 
 
-def _fields(step: float) -> str:
-    return f"{step:.0f} pixels" if step >= MIN_STEP else f"{step:.0f} pixels: too few"
+def _fields(pitch: float) -> str:
+    return f"{pitch:.0f} pixels" if pitch >= MIN_PITCH else f"{pitch:.0f} pixels: too few"
 
 
 def markdown(rows: Iterator[tuple[str, ...]]) -> str:

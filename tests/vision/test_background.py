@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.background import SMALL_DIE, TrayBackground
-from gipfel_vision.dice.foreground import Foreground
+from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.sharpness import EdgeSharpness
 from gipfel_vision.tray import Tray
 
@@ -32,7 +32,7 @@ def test_a_cluster_of_dice_is_searched_all_over() -> None:
 
 
 def test_a_hand_is_not_searched_for_dice() -> None:
-    """What is as large as many dice is left alone."""
+    """A region as large as many dice is not searched for dice."""
     background = TrayBackground(TRAY)
     mask = np.zeros(background.size[::-1], np.uint8)
     mask[30:90, 40:100] = 1
@@ -54,7 +54,7 @@ def test_a_rim_of_any_colour_shows_whether_the_frame_is_sharp() -> None:
 
 def test_dice_that_roll_over_the_rim_are_no_arm() -> None:
     """What comes in over the rim is a hand, unless most of it was read as dice."""
-    arm = Foreground((0.0, 0.0), area=5.6, radius=0.8, explained=0.1, crosses_rim=True)
-    dice = Foreground((0.0, 0.0), area=5.6, radius=0.8, explained=0.74, crosses_rim=True)
+    arm = ForegroundComponent((0.0, 0.0), area=5.6, radius=0.8, explained=0.1, crosses_rim=True)
+    dice = ForegroundComponent((0.0, 0.0), area=5.6, radius=0.8, explained=0.74, crosses_rim=True)
 
     assert (arm.is_arm, dice.is_arm) == (True, False)

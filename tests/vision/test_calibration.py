@@ -56,7 +56,7 @@ def test_the_floor_of_a_tray_is_found(seed: int) -> None:
 
 @pytest.mark.parametrize("turn", [-12, 5, 20, 33])
 def test_a_tray_need_not_stand_straight(turn: float) -> None:
-    """Whoever puts it there does not measure."""
+    """A tray that is rotated is found, too."""
     tray = drawn(0)
     wide = cv2.copyMakeBorder(empty(tray), 160, 160, 160, 160, cv2.BORDER_REPLICATE)
     outline = find_outline(shifted(np.asarray(wide, np.uint8), 0, 0, turn))
@@ -154,7 +154,7 @@ def test_a_tray_is_calibrated_within_seconds() -> None:
 
 @pytest.mark.parametrize("lens", [None, 2.5])
 def test_the_lens_position_is_kept_with_the_tray(tmp_path: Path, lens: float | None) -> None:
-    """For a camera that can focus."""
+    """The lens position is saved with the tray, for a camera that can focus."""
     replace(drawn(2).known(), lens=lens).save(tmp_path / "tray.npz")
 
     assert Tray.load(tmp_path / "tray.npz").lens == lens
@@ -187,7 +187,7 @@ def test_dice_in_the_tray_are_no_empty_tray() -> None:
     ],
 )
 def test_it_gives_up_in_time_and_says_why(frame: Frame, finding: SetupAdvice) -> None:
-    """Nobody waits for longer than a minute."""
+    """Calibration gives up within a minute, and says why."""
     calibrator = calibrated([(frame, DiceReading())] * 100, step=0.5)
 
     assert (calibrator.stage, calibrator.tray) == (CalibratorStage.GIVEN_UP, None)
@@ -195,7 +195,7 @@ def test_it_gives_up_in_time_and_says_why(frame: Frame, finding: SetupAdvice) ->
 
 
 def test_what_does_not_keep_still_is_given_up() -> None:
-    """A camera that swings."""
+    """Calibration gives up if the picture does not keep still."""
     tray = drawn(2)
     frames = [(shifted(empty(tray), 8 * (n % 2), 0), DiceReading()) for n in range(60)]
 

@@ -187,7 +187,7 @@ def test_what_is_wrong_is_named(mishap: str) -> None:
 
 
 def test_five_dice_are_too_many_whether_one_leans_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One has to go in any case; of four that lean that is to be said."""
+    """Five leaning dice are reported as too many, four leaning dice as leaning."""
 
     def all_lean(_: PoseClassifier, __: Frame, places: list[tuple[float, float]]) -> np.ndarray:
         """Classify everything as leaning."""

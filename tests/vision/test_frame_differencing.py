@@ -39,7 +39,7 @@ def test_an_empty_tray_is_read_seldom(tray: DrawnTray) -> None:
 
 
 def test_dice_are_read_with_the_first_frame_that_shows_them(tray: DrawnTray) -> None:
-    """Whoever throws does not wait for a computer that dozed."""
+    """The first frame that shows dice is read, however quiet it was before."""
     motion, rng = MotionDetector(), np.random.default_rng(1)
     for frame, at in noisy(tray.known().empty, CALM + 2):
         motion.is_static(frame, at)

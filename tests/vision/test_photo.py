@@ -18,7 +18,7 @@ def noise(width: int = 64, height: int = 48) -> Image.Image:
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".webp", ".tif"])
 def test_image_files_are_read(tmp_path: Path, suffix: str) -> None:
-    """As rows, columns, and blue, green, red."""
+    """An image is read as rows, columns, and blue, green, red."""
     path = tmp_path / f"red{suffix}"
     Image.new("RGB", (40, 30), (250, 0, 0)).save(path)
     frame = load_photo(path)
@@ -42,7 +42,7 @@ def test_a_photo_is_rotated_by_its_exif_orientation(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["L", "P", "1", "RGBA", "LA", "I;16", "CMYK"])
 def test_any_colour_mode_is_read(tmp_path: Path, mode: str) -> None:
-    """Grey, with a palette, with a mask, with sixteen bits."""
+    """Images in grey, with a palette, with a mask or with sixteen bits are read."""
     path = tmp_path / ("any.tif" if mode == "CMYK" else "any.png")
     (Image.new("I;16", (20, 20), 65535) if mode == "I;16" else noise(20, 20).convert(mode)).save(path)
 
@@ -89,7 +89,7 @@ def test_large_images_are_read(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_image_is_refused(tmp_path: Path, content: bytes, flaw: PhotoFlaw) -> None:
-    """Whatever its name promises."""
+    """A file that is no image is refused, whatever its name."""
     (tmp_path / "fake.jpg").write_bytes(content)
     with pytest.raises(NoPhoto) as caught:
         load_photo(tmp_path / "fake.jpg")

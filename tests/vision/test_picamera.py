@@ -15,7 +15,7 @@ from gipfel_vision.sources.picamera import CALM_DURATION, FRAME_DURATION, frame_
 
 
 class Request:
-    """One frame of it in both streams; `is_released` says whether it was given back."""
+    """One frame in both streams; `is_released` says whether it was released."""
 
     def __init__(self, level: int) -> None:
         self.level, self.is_released = level, False
@@ -30,7 +30,7 @@ class Request:
         return {"LensPosition": 2.5}
 
     def release(self) -> None:
-        """Be given back."""
+        """Note that the request was released."""
         self.is_released = True
 
 
@@ -92,7 +92,7 @@ class Camera:
 
 @pytest.fixture
 def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[Camera]:
-    """Put a small picamera2 where the real one would be: it is not to be had from an index."""
+    """Put a small picamera2 in the place of the real one, which only Raspberry Pi OS has."""
     module = ModuleType("picamera2")
     module.__spec__ = ModuleSpec("picamera2", None)
     fresh = type("Picamera2", (Camera,), {"made": []})
@@ -116,7 +116,7 @@ def test_the_pis_camera_yields_frames_until_it_does_not_answer(picamera2: type[C
 
 
 def test_a_sensor_that_we_do_not_know_is_left_to_libcamera() -> None:
-    """Nor is one asked for anything that says nothing of itself."""
+    """An unknown sensor, or one without a name, is configured by libcamera."""
     assert full_view_mode({"Model": "imx999"}) == full_view_mode({}) == {}
 
 
@@ -217,5 +217,5 @@ def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.usefixtures("picamera2")
 def test_the_usual_source_on_a_pi_is_its_camera() -> None:
-    """Where there is picamera2 there is a Pi."""
+    """With picamera2 the default source is the Pi's camera."""
     assert isinstance(usual_source(), Picamera)

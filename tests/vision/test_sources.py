@@ -72,7 +72,7 @@ def test_a_slow_reader_gets_every_frame(video: Path) -> None:
 
 
 def test_a_file_that_is_no_video_is_lost(tmp_path: Path) -> None:
-    """A text called video, and nothing at all."""
+    """A text file called a video, and a missing file, are lost."""
     (tmp_path / "video.avi").write_text("no video")
     for path in (tmp_path / "video.avi", tmp_path / "missing.avi"):
         with pytest.raises(SourceLost, match="no video"):
@@ -93,13 +93,13 @@ def test_a_folder_of_images_is_a_source(tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_is_lost(tmp_path: Path) -> None:
-    """There is nothing to wait for."""
+    """A folder without pictures is lost at once."""
     with pytest.raises(SourceLost, match="no picture"):
         list(Folder(tmp_path).frames())
 
 
 def test_a_missing_webcam_is_lost(capfd: pytest.CaptureFixture[str]) -> None:
-    """In our words, and with none of the driver's on the terminal."""
+    """A missing webcam is lost with a sentence of ours, and OpenCV prints nothing."""
     with pytest.raises(SourceLost, match="webcam:97"):
         next(Webcam(97).frames())
     assert capfd.readouterr().err == ""
@@ -162,7 +162,7 @@ def test_a_file_is_not_opened_again(tmp_path: Path, video: Path) -> None:
 
 
 def test_sources_have_names(tmp_path: Path, video: Path) -> None:
-    """One spelling for all commands."""
+    """Each name on the command line makes its source."""
     assert isinstance(source_of("picamera"), Picamera)
     assert isinstance(source_of("webcam"), Webcam)
     assert source_of("webcam:2").name == "webcam:2"
@@ -172,13 +172,13 @@ def test_sources_have_names(tmp_path: Path, video: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "webcam:", "webcam:x", "webcam:-1", "picamera:1", "nowhere.avi", "webcam:²"])
 def test_other_names_are_refused(name: str) -> None:
-    """A source that there is not is noticed before anything is opened."""
+    """An unknown name is refused before anything is opened."""
     with pytest.raises(NoSuchSource):
         source_of(name)
 
 
 def test_the_usual_source_elsewhere_is_a_webcam() -> None:
-    """Anybody may try it with what the laptop has."""
+    """Without picamera2 the default source is a webcam."""
     assert isinstance(usual_source(), Webcam)
 
 

@@ -1,6 +1,7 @@
-"""Computer vision: which dice lie in a tray, and what stands on a board. It knows nothing of the game's rules.
+"""Computer vision: which dice lie in a tray, and what stands on a board.
 
-A frame (a numpy image) goes in, a reading with its doubt comes out. Each room imports only rooms before it,
+A frame (a numpy image) goes in, a reading with its doubt comes out. It knows no rule of the game but one, which
+`board/column_constraints.py` needs. Each room imports only rooms before it,
 through their `__init__`: images, tray, dice, motion, calibration, board, synthetic, synthetic_board, sources.
 """
 

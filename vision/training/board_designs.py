@@ -9,7 +9,7 @@ from clutter import any_colour
 from gipfel_vision.board import RUNNER, Shape
 from gipfel_vision.synthetic import Colour, Rng, value_noise
 from gipfel_vision.synthetic_board import PrintDesign
-from gipfel_vision.synthetic_board.board import STEP
+from gipfel_vision.synthetic_board.board import PITCH
 from gipfel_vision.synthetic_board.piece_models import KINDS, PieceModel
 from gipfel_vision.synthetic_board.piece_sets import random_piece_set
 from gipfel_vision.synthetic_board.prints import PrintedBoard
@@ -25,7 +25,7 @@ BODIES = {
     "barrel": ((0.36, 0.64), (0.35, 0.9), 1.0),
     "pawn": ((0.42, 0.7), (0.6, 1.4), 0.6),
 }
-"""Ranges of widths and heights in steps, and the taper that a reader would learn for each body."""
+"""Ranges of widths and heights in pitches, and the taper that a reader would learn for each body."""
 
 
 def any_print(rng: Rng) -> PrintDesign:
@@ -67,7 +67,7 @@ def _ink_colour(rng: Rng) -> Colour:
 
 
 def with_painting(board: PrintedBoard, rng: Rng) -> PrintedBoard:
-    """Return a print with blots of many sizes and colours below it all, as in a painting; half of them without."""
+    """Return a print with blots of many sizes and colours below it, as in a painting; half of the time without."""
     if rng.random() < 0.5:
         return board
     side = board.picture.shape[0]
@@ -123,4 +123,4 @@ def _differ(one: Colour, other: Colour) -> bool:
 def _body(rng: Rng) -> tuple[str, float, float]:
     kind = KINDS[rng.integers(len(KINDS))]
     widths, heights, _ = BODIES[kind]
-    return kind, STEP * rng.uniform(*widths), STEP * rng.uniform(*heights)
+    return kind, PITCH * rng.uniform(*widths), PITCH * rng.uniform(*heights)

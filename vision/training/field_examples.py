@@ -32,7 +32,7 @@ from gipfel_vision.board.rectification import RectifiedBoard, rectify
 from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import Lamp, Rng
 from gipfel_vision.synthetic_board import BoardPicture, DrawnBoard
-from gipfel_vision.synthetic_board.board import STEP
+from gipfel_vision.synthetic_board.board import PITCH
 
 EMPTY, FOREIGN = -1, -2
 """The labels of a field where no piece stands, and of one that something else lies on."""
@@ -69,8 +69,8 @@ def _draw_examples(rng: Rng, pictures: int) -> FieldExamples:
     fixed = board.lamp if rng.random() < 0.5 else None
     pose, lamp = board.random_pose(rng), random_lamp(rng, fixed)
     first = board.picture({}, pose, int(rng.integers(1 << 30)), lamp=lamp, flaws=random_flaws(rng))
-    step = float(np.linalg.norm(first.fields[1] - first.fields[0]))
-    centres = first.fields + rng.normal(0, 0.05 * step, first.fields.shape)
+    pitch = float(np.linalg.norm(first.fields[1] - first.fields[0]))
+    centres = first.fields + rng.normal(0, 0.05 * pitch, first.fields.shape)
     rectified = RectifiedBoard.of(BoardMap("drawn", board.shape, processing.apply(first.frame, rng), centres))
     illumination = IlluminationModel(rectified)
     true_fields = apply_homography(np.linalg.inv(rectified.to_map), first.fields)
@@ -82,9 +82,9 @@ def _draw_examples(rng: Rng, pictures: int) -> FieldExamples:
     parts = []
     for _ in range(pictures):
         picture = random_picture(board, names[:-1], random_lamp(rng, fixed), rng)
-        to_frame = _noisy_homography(true_fields, picture, step, rng)
+        to_frame = _noisy_homography(true_fields, picture, pitch, rng)
         frame = processing.apply(picture.frame, rng)
-        camera = CameraPosition.of(to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.step)
+        camera = CameraPosition.of(to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.pitch)
         fields = _chosen_fields(picture, rectified, rng)
         image = illumination.normalise(rectify(frame, to_frame, rectified.size)).image
         patches = FieldPatches.of(rectified, camera, image, (learned[kinds[1]], learned[RUNNER]), fields)
@@ -115,16 +115,16 @@ def _chosen_fields(picture: BoardPicture, board: RectifiedBoard, rng: Rng) -> li
     near = np.zeros(len(FIELDS), bool)
     if len(busy):
         apart = np.linalg.norm(board.fields[:, None] - board.fields[busy][None], axis=2).min(1)
-        near = apart < 1.8 * board.step
+        near = apart < 1.8 * board.pitch
     near |= rng.random(len(FIELDS)) < 0.15
     half = [FIELD_INDEX[field] for field, part in picture.covered.items() if 0.2 < part < 0.7]
     near[half] = False
     return [int(index) for index in np.flatnonzero(near)]
 
 
-def _noisy_homography(true_fields: Points, picture: BoardPicture, step: float, rng: Rng) -> Matrix:
+def _noisy_homography(true_fields: Points, picture: BoardPicture, pitch: float, rng: Rng) -> Matrix:
     """Return the homography to a picture with some noise: registration is never exact to the last pixel."""
-    off = rng.normal(0, rng.choice((0.01, 0.03, 0.05)) * step, (4, 2))
+    off = rng.normal(0, rng.choice((0.01, 0.03, 0.05)) * pitch, (4, 2))
     high, wide = SIZE[1], SIZE[0]
     corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     moved = cv2.getPerspectiveTransform(corners, (corners + off).astype(np.float32))
@@ -151,15 +151,15 @@ def _learned(
     picture = board.picture(stacks, pose, seed, lamp=lamp, flaws=random_flaws(rng))
     frame = processing.apply(picture.frame, rng)
     to_frame, _ = cv2.findHomography(true_fields, picture.fields)
-    camera = CameraPosition.of(to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.step)
+    camera = CameraPosition.of(to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.pitch)
     estimator = AppearanceEstimator(rectified, camera, rectify(frame, to_frame, rectified.size))
     learned, body = {}, None
     for name, model in board.pieces:
         if body is None or name == RUNNER:
             taper = BODIES[model.kind][2]
             body = (
-                model.width / STEP * rng.uniform(0.85, 1.25),
-                model.height / STEP * rng.uniform(0.3, 1.3),
+                model.width / PITCH * rng.uniform(0.85, 1.25),
+                model.height / PITCH * rng.uniform(0.3, 1.3),
                 taper if rng.random() < 0.6 else float(rng.choice((1.0, 0.6, 0.25))),
             )
         learned[name] = estimator.with_colour(name, stands[name], *body)

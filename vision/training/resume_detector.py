@@ -27,7 +27,7 @@ def convolutions_in(path: Path) -> list[tuple[Tensor, Tensor]]:
 
 
 def blocks_of(net: DetectorNet) -> list[ConvBlock]:
-    """Return a network's blocks in the same order; the head is none."""
+    """Return a network's blocks in the same order, without the head."""
     stages = (net.second, net.fourth, net.eighth, net.sixteenth)
     down = [block for stage in stages for block in ([stage] if isinstance(stage, ConvBlock) else stage)]
     return [*down, net.from_sixteenth, net.at_eighth, net.from_eighth, net.at_quarter]

@@ -40,6 +40,7 @@ TILES = 5
 FEWEST = 20 * CHUNK
 """How many pictures have to be drawn before training begins."""
 STATE = Path("build/detector.pt")
+"""The network's weights, from which training goes on."""
 
 Examples = tuple[np.ndarray, np.ndarray]
 """Images, and the targets of each."""
@@ -83,7 +84,7 @@ class Pool:
 
 
 def batch(pool: Pool, size: int, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Choose examples at random, mirrored and in other light each time.
+    """Return images and targets chosen at random, mirrored and in other light each time.
 
     They are never turned upside down: where a table is seen from the side, side faces lie below upper ones, and
     that is how they are told apart.

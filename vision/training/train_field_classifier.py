@@ -28,9 +28,10 @@ from field_net import FieldNet, export
 from gipfel_vision.board import classifier
 
 STATE = Path("build/field_classifier.pt")
+"""The network's weights, from which training goes on."""
 
 VALIDATION = 25
-"""Each 25th file is not trained on: it says how well other boards are read."""
+"""Every 25th file is not trained on: it says how well other boards are read."""
 
 RARELY, OFTEN = 0.08, 0.5
 """The relative frequencies of a field that is classified well, and of one that is not."""
@@ -51,18 +52,18 @@ def train(net: FieldNet, minutes: float, rate: float, seed: int) -> None:
     average = {name: number.clone() for name, number in net.state_dict().items()}
     paths = sorted(DRAWN.glob("*.npz"))
     examples = load_files([path for number, path in enumerate(paths) if number % VALIDATION])
-    known = np.full(len(examples.labels), 0.5)
+    p_label = np.full(len(examples.labels), 0.5)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     begun, printed_at, steps, mean = time.monotonic(), 0.0, 0, 1.0
     net.train()
-    for chosen, some in batches(examples, known, seed):
+    for chosen, some in batches(examples, p_label, seed):
         if (spent := (time.monotonic() - begun) / 60 / minutes) >= 1:
             break
         for group in optimizer.param_groups:  # a warm-up, then a cosine schedule
             group["lr"] = rate * min(1.0, (steps + 1) / 100) * (0.5 + 0.5 * cos(pi * spent)) + 1e-5
         loss = functional.cross_entropy(scores_of(net, some), some[-1], reduction="none")
-        weights = torch.from_numpy(1 / np.clip(1 - known[chosen], RARELY, OFTEN)).float()
-        known[chosen] = 0.5 * known[chosen] + 0.5 * np.exp(-loss.detach().numpy())
+        weights = torch.from_numpy(1 / np.clip(1 - p_label[chosen], RARELY, OFTEN)).float()
+        p_label[chosen] = 0.5 * p_label[chosen] + 0.5 * np.exp(-loss.detach().numpy())
         optimizer.zero_grad()
         (loss * (weights / weights.mean()).clamp(max=3)).mean().backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
@@ -76,15 +77,15 @@ def train(net: FieldNet, minutes: float, rate: float, seed: int) -> None:
     validate(net, load_files(paths[::VALIDATION]))
 
 
-def batches(examples: FieldExamples, known: np.ndarray, seed: int) -> Iterator[tuple[np.ndarray, Batch]]:
-    """Yield batches without end, rather of what is not classified well; another process prepares the next."""
+def batches(examples: FieldExamples, p_label: np.ndarray, seed: int) -> Iterator[tuple[np.ndarray, Batch]]:
+    """Yield indices of fields with their batch, without end, mostly of those whose label is not yet probable."""
     rng = np.random.default_rng(seed)
     context = multiprocessing.get_context("fork")  # the examples are shared, not copied
     with ProcessPoolExecutor(1, context, initializer=_Preparing.begin, initargs=(examples,)) as worker:
         sums, ready = np.zeros(0), None
         for number in count():
             if number % 200 == 0:
-                sums = np.cumsum(np.clip(1 - known, RARELY, OFTEN))
+                sums = np.cumsum(np.clip(1 - p_label, RARELY, OFTEN))
             chosen = np.searchsorted(sums, rng.random(BATCH) * sums[-1])
             coming = chosen, worker.submit(_Preparing.prepare, chosen, (seed, number))
             if ready:
@@ -93,7 +94,7 @@ def batches(examples: FieldExamples, known: np.ndarray, seed: int) -> Iterator[t
 
 
 class _Preparing:
-    """What the other process has at hand."""
+    """The examples, as the process that prepares batches has them."""
 
     examples: FieldExamples
 

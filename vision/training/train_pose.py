@@ -26,11 +26,13 @@ from pose_examples import EXAMPLES, draw_examples
 from widen_network import widen
 
 FIRST_SEED = 3_010_000
+"""The seed of the first tray; each further one has the next."""
 BATCH = 128
+"""How many tiles make a step."""
 
 
 class PoseNet(nn.Module):
-    """Three times halved, then two linear layers over the whole tile; four scores come out."""
+    """Convolutions that halve a tile three times, then two linear layers over all of it; four scores come out."""
 
     def __init__(self) -> None:
         super().__init__()

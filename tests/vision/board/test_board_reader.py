@@ -107,7 +107,7 @@ def test_pieces_that_look_alike_leave_the_frame_unclear(board: DrawnBoard, reade
 
 
 def test_a_dark_frame_is_called_dark(board: DrawnBoard, reader: BoardReader) -> None:
-    """No field is read."""
+    """A dark frame has its status, and no field is read."""
     frame = board.picture(GAME, seed=3, flaws=replace(board.flaws, exposure=0.02)).frame
 
     assert reader.read(frame) == BoardReading(BoardStatus.DARK)
@@ -121,12 +121,12 @@ def test_a_frame_out_of_focus_is_called_blurred(board: DrawnBoard, reader: Board
 
 
 def test_a_table_without_the_board_is_not_found(board: DrawnBoard, reader: BoardReader) -> None:
-    """Nothing is read into it."""
+    """A table without the board is reported as not found."""
     assert reader.read((board.table * 200).astype(np.uint8)).status is BoardStatus.NOT_FOUND
 
 
 def test_nothing_is_learned_where_nothing_stands(board: DrawnBoard) -> None:
-    """The field that is empty is named."""
+    """Learning pieces from an empty field is refused, and the field is named."""
     with pytest.raises(BadPieces) as refused:
         learn("ours", board.known(), board.picture({}, BoardPose(20), 5).frame, LEARNING_FIELDS)
 

@@ -24,7 +24,7 @@ def test_what_is_plain_to_see_stays() -> None:
 
 
 def test_other_columns_change_nothing() -> None:
-    """Each has a green of its own."""
+    """Each column may have a green piece of its own."""
     probabilities = np.array([GREEN, PERHAPS_GREEN])
 
     assert apply_column_constraints(probabilities, [7, 8]) == pytest.approx(probabilities)

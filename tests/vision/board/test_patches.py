@@ -32,7 +32,7 @@ def rectified(known: BoardMap, picture: BoardPicture) -> tuple[RectifiedBoard, C
     """Rectify a picture by the true places of its fields."""
     board = RectifiedBoard.of(known)
     to_frame, _ = cv2.findHomography(apply_homography(np.linalg.inv(board.to_map), known.centres), picture.fields)
-    camera = CameraPosition.of(to_frame, picture.frame.shape[:2], board.fields.mean(0), board.step)
+    camera = CameraPosition.of(to_frame, picture.frame.shape[:2], board.fields.mean(0), board.pitch)
     return board, camera, rectify(picture.frame, to_frame, board.size)
 
 

@@ -9,7 +9,7 @@ from gipfel_vision.board import Field, Shape, apply_homography
 from gipfel_vision.board.registration import BoardLocation, BoardLocator
 from gipfel_vision.synthetic import Colour
 from gipfel_vision.synthetic_board import BoardPicture, BoardPose, DrawnBoard, PrintDesign, render_print
-from gipfel_vision.synthetic_board.board import STEP
+from gipfel_vision.synthetic_board.board import PITCH
 
 SMALL = (1152, 648)
 RED, GREEN = (0.35, 0.28, 0.55), (0.33, 0.47, 0.32)
@@ -18,16 +18,16 @@ LOOK_ALIKES = [
     BoardPose(90),
     BoardPose(180),
     BoardPose(270),
-    BoardPose(0, STEP, 0.0),
-    BoardPose(90, STEP, -STEP),
+    BoardPose(0, PITCH, 0.0),
+    BoardPose(90, PITCH, -PITCH),
 ]
 
 
 def error(locator: BoardLocator, found: BoardLocation, picture: BoardPicture) -> float:
-    """Return how far the field that is farthest off is from where it really lies, in steps."""
-    step = float(np.linalg.norm(picture.fields[1] - picture.fields[0]))
+    """Return how far the field that is farthest off is from where it really lies, in pitches."""
+    pitch = float(np.linalg.norm(picture.fields[1] - picture.fields[0]))
     fields = apply_homography(found.to_frame, locator.rectified.fields)
-    return float(np.abs(fields - picture.fields).max()) / step
+    return float(np.abs(fields - picture.fields).max()) / pitch
 
 
 def red_on_green(numerals: Colour) -> DrawnBoard:
@@ -39,7 +39,7 @@ def red_on_green(numerals: Colour) -> DrawnBoard:
 
 @pytest.mark.parametrize("look", ["sign", "day"])
 def test_a_board_is_found_however_it_is_turned(look: str) -> None:
-    """Every field is where it really is, to a twentieth of a step, also on a sign that looks alike upside down."""
+    """Every field is found to a twentieth of a pitch, even on a sign that looks alike upside down."""
     board = DrawnBoard.from_seed(3, look, *SMALL)
     locator = BoardLocator(board.known(off=0.0))
 
@@ -106,7 +106,7 @@ def test_an_octagon_without_numerals_is_not_found() -> None:
 
 
 def test_another_board_is_not_taken_for_it() -> None:
-    """Nor is a bare table."""
+    """Neither another board nor a bare table is taken for the board."""
     ours, other = DrawnBoard.from_seed(3, "sign", *SMALL), DrawnBoard.from_seed(5, "parlour", *SMALL)
     locator = BoardLocator(ours.known())
 
@@ -115,7 +115,7 @@ def test_another_board_is_not_taken_for_it() -> None:
 
 
 def test_the_same_seed_draws_the_same_picture() -> None:
-    """Whatever is reported by its seed can be looked at again."""
+    """A seed always draws the same picture, so that a reported failure can be drawn again."""
     boards = (DrawnBoard.from_seed(8, width=640, height=360) for _ in range(2))
     one, two = (board.picture(PIECES, BoardPose(33), seed=5) for board in boards)
 

@@ -48,7 +48,7 @@ def test_corners_place_every_field_inside(shape: Shape) -> None:
 
 
 def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
-    """Name, shape, picture and fields are the same."""
+    """A saved map has the same name, shape, picture and fields."""
     before = mapped(Shape.MOUNTAIN)
     before.save(tmp_path)
 
@@ -61,7 +61,7 @@ def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
 
 
 def test_one_field_can_be_nudged() -> None:
-    """The others stay."""
+    """One field of a map can be moved, and the others stay."""
     board = mapped()
 
     moved = board.nudged(Field(7, 4), (3, -2))
@@ -109,7 +109,7 @@ def test_a_name_is_no_path(name: str) -> None:
 
 
 def test_a_damaged_map_is_refused(tmp_path: Path) -> None:
-    """Cut short or something else altogether."""
+    """A map file that is truncated, or something else altogether, is refused."""
     path = mapped().save(tmp_path)
     path.write_bytes(path.read_bytes()[:5000])
 

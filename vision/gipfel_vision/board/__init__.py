@@ -1,10 +1,10 @@
 """Reads a board: a frame goes in; what stands on each of its 83 fields comes out.
 
-It knows one rule of the game: a column holds one piece a colour, and one runner (`column_constraints`).
+It knows one rule of the game: a column holds one piece of each colour, and one runner (`column_constraints`).
 """
 
 from gipfel_vision.board.annotation import annotated
-from gipfel_vision.board.board_map import MIN_STEP, BadMap, BoardMap, MapFlaw, map_file, map_names
+from gipfel_vision.board.board_map import MIN_PITCH, BadMap, BoardMap, MapFlaw, map_file, map_names
 from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, LENGTHS, Field
 from gipfel_vision.board.homography import Points, apply_homography
 from gipfel_vision.board.layouts import Shape, layout, nearest_shape
@@ -18,7 +18,7 @@ __all__ = [
     "FIELDS",
     "FIELD_INDEX",
     "LENGTHS",
-    "MIN_STEP",
+    "MIN_PITCH",
     "RUNNER",
     "BadMap",
     "BadPieces",

@@ -1,4 +1,4 @@
-"""The map of a board: a photograph of it with nothing on it, and the middle of each field in that, in pixels."""
+"""The map of a board: a photograph of it with nothing on it, and the middle of each field in it, in pixels."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,10 +15,11 @@ from gipfel_vision.board.homography import Points
 from gipfel_vision.board.layouts import Shape, fields_from_corners, layout
 from gipfel_vision.images import Frame
 
-MIN_STEP = 12.0
+MIN_PITCH = 12.0
 """A board whose fields lie closer than this, in pixels of its photograph, cannot be read."""
 
 ENDING = ".board.npz"
+"""How the names of map files end."""
 
 
 class MapFlaw(Enum):
@@ -52,7 +53,7 @@ class BadMap(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardMap:
-    """A board by name: its shape, a photograph of it empty, and the middles of its 83 fields in pixels of that."""
+    """A board by name: its shape, a photograph of it empty, and the middles of its 83 fields in its pixels."""
 
     name: str
     shape: Shape
@@ -68,7 +69,7 @@ class BoardMap:
     def from_corners(
         cls, name: str, shape: Shape, empty: Frame, corners: Points | Sequence[tuple[float, float]]
     ) -> Self:
-        """Make a map from the four corners of the board, clockwise from the one above column 2."""
+        """Make a map from the four corners of the board in pixels, clockwise from the one above column 2."""
         points = _as_points(corners)
         if points.shape != (4, 2):
             raise BadMap(MapFlaw.POINTS)
@@ -83,27 +84,27 @@ class BoardMap:
     def from_fields(
         cls, name: str, shape: Shape, empty: Frame, fields: Mapping[Field, tuple[float, float]]
     ) -> Self:
-        """Make a map from the middles of all fields."""
+        """Make a map from the middles of all fields, in pixels of the photograph."""
         if missing := [str(field) for field in FIELDS if field not in fields]:
             raise BadMap(MapFlaw.POINTS, missing[0])
         return cls(name, shape, empty, _as_points([fields[field] for field in FIELDS]))
 
     @property
-    def step(self) -> float:
+    def pitch(self) -> float:
         """The median distance of neighbouring fields in a column, in pixels."""
-        return float(np.median(_steps(self.centres)))
+        return float(np.median(_pitches(self.centres)))
 
     @property
     def radius(self) -> float:
         """Half a field's width, in pixels."""
-        return 0.4 * self.step
+        return 0.4 * self.pitch
 
     def nudged(self, field: Field, by: tuple[float, float]) -> Self:
         """Return a map with one field's middle moved by x and y pixels."""
         return self.moved((field,), by)
 
     def moved(self, fields: tuple[Field, ...], by: tuple[float, float]) -> Self:
-        """Return a map with some fields' middles moved alike: those of a column, say."""
+        """Return a map with the middles of some fields, such as a column's, all moved by x and y pixels."""
         is_moved = np.array([field in fields for field in FIELDS])
         return type(self)(self.name, self.shape, self.empty, self.centres + is_moved[:, None] * np.array(by))
 
@@ -135,17 +136,17 @@ class BoardMap:
 
 
 def map_file(folder: Path, name: str) -> Path:
-    """Return the file that a map of that name is kept in."""
+    """Return the path of the file that a map of that name is kept in."""
     return folder / f"{name}{ENDING}"
 
 
 def map_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of the maps in a folder."""
+    """Return the names of the maps in a folder, sorted."""
     return tuple(sorted(path.name.removesuffix(ENDING) for path in folder.glob(f"*{ENDING}")))
 
 
 def _check_name(name: str) -> None:
-    """Refuse a name that would be no file of ours, or another folder's."""
+    """Refuse a name that could not be part of a file's name, or would lead to another folder."""
     if not re.fullmatch(r"[\w-]{1,40}", name):
         raise BadMap(MapFlaw.NAME, name)
 
@@ -167,20 +168,20 @@ def _check_centres(shape: Shape, centres: Points, empty: Frame) -> None:
     beyond = ((centres < 0) | (centres >= (empty.shape[1], empty.shape[0]))).any(1)
     if beyond.any():
         raise BadMap(MapFlaw.OUTSIDE, str(FIELDS[int(beyond.argmax())]))
-    if float(np.median(_steps(centres))) < MIN_STEP:
+    if float(np.median(_pitches(centres))) < MIN_PITCH:
         raise BadMap(MapFlaw.SMALL)
     homography, _ = cv2.findHomography(layout(shape).fields, centres)
     if homography is None:
         raise BadMap(MapFlaw.CROOKED, str(FIELDS[0]))
     nominal = cv2.perspectiveTransform(layout(shape).fields[None], homography)[0]
     off = np.linalg.norm(nominal - centres, axis=1)
-    if off.max() > 1.5 * np.median(_steps(centres)):  # boards differ, but not by more than a field
+    if off.max() > 1.5 * np.median(_pitches(centres)):  # boards differ, but not by more than a field
         raise BadMap(MapFlaw.CROOKED, str(FIELDS[int(off.argmax())]))
     if np.linalg.det(homography[:2, :2]) <= 0:
         raise BadMap(MapFlaw.CORNERS)
 
 
-def _steps(centres: Points) -> Points:
-    """Return the distance of each field from the one below it."""
+def _pitches(centres: Points) -> Points:
+    """Return the distance of each field from the one below it, in pixels."""
     above = [index for index, field in enumerate(FIELDS) if field.height > 1]
     return np.asarray(np.linalg.norm(centres[above] - centres[[n - 1 for n in above]], axis=1), np.float64)

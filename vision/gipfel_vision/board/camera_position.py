@@ -11,42 +11,45 @@ import cv2
 import numpy as np
 
 from gipfel_vision.board.homography import Matrix, Points, apply_homography
-from gipfel_vision.images import Array
+from gipfel_vision.images import Array, Frame
 
 FOCAL_LENGTH = 0.77
-"""The assumed focal length, in the frame's longer side: Camera Module 3's; webcams and telephones are near it."""
+"""The assumed focal length, as a fraction of the frame's longer side: Camera Module 3's; most are near it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraPosition:
-    """The camera over the rectified board: its nadir, in pixels, and its height above the board, in steps."""
+    """The camera over the rectified board: its nadir, in pixels, and its height above the board, in pitches."""
 
     nadir: Points
     height: float
 
     @classmethod
-    def of(cls, to_frame: Matrix, frame: tuple[int, int], middle: Points, step: float) -> Self:
-        """Work it out from the homography of the rectified board to a frame of a height and width in pixels.
+    def of(cls, to_frame: Matrix, frame_shape: tuple[int, int], middle: Points, pitch: float) -> Self:
+        """Estimate it from the homography of the rectified board to a frame of a height and width in pixels.
 
-        `middle` is the board's middle and `step` the distance of fields, in pixels of the rectified board.
+        `middle` is the board's middle and `pitch` the distance of neighbouring fields, both in its pixels.
         """
-        height, width = frame
+        height, width = frame_shape
         focal = FOCAL_LENGTH * max(height, width)
         intrinsics = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
         horizon = np.linalg.inv(to_frame).T @ (0, 0, 1)
         normal = intrinsics.T @ horizon
         normal /= np.linalg.norm(normal) * np.sign(normal[2] or 1)
         nadir = apply_homography(np.linalg.inv(to_frame), _dehomogenised(intrinsics @ normal))[0]
-        around = apply_homography(to_frame, middle + step * np.array([(0, 0), (1, 0), (0, 1)]))
+        around = apply_homography(to_frame, middle + pitch * np.array([(0, 0), (1, 0), (0, 1)]))
         rays = np.concatenate([around, np.ones((3, 1))], 1) @ np.linalg.inv(intrinsics).T
-        met = rays / (rays @ normal)[:, None]
-        apart = (np.linalg.norm(met[1] - met[0]) + np.linalg.norm(met[2] - met[0])) / 2
+        on_board = rays / (rays @ normal)[:, None]  # in heights of the camera
+        apart = (np.linalg.norm(on_board[1] - on_board[0]) + np.linalg.norm(on_board[2] - on_board[0])) / 2
         return cls(nadir, float(1 / apart))
 
     def displaced(self, points: Points, height: float) -> Points:
-        """Return where points that many steps above points of the board are seen on the rectified board."""
-        scale = self.height / max(self.height - height, 0.2 * self.height)
-        return np.asarray(self.nadir + (points - self.nadir) * scale)
+        """Return where points `height` pitches above points of the board are seen on the rectified board."""
+        return np.asarray(self.nadir + (points - self.nadir) * self.magnification(height))
+
+    def magnification(self, height: float) -> float:
+        """Return how many times larger than on the board something appears that is `height` pitches above it."""
+        return self.height / max(self.height - height, 0.2 * self.height)
 
 
 def _dehomogenised(point: Array) -> Points:
@@ -60,14 +63,23 @@ def silhouette(
     foot: tuple[float, float],
     head: tuple[float, float],
 ) -> Array:
-    """Return a mask of a shape, 1 in the silhouette of a body that stands on a point of the rectified board.
+    """Return a uint8 mask of a shape, 1 in the silhouette of a body that stands at a pixel of the rectified board.
 
-    The body is the convex hull of two circles, `foot` and `head`: each a height in steps and a radius in pixels.
+    The body is the convex hull of two circles, `foot` and `head`: each a height in pitches and a radius in pixels,
+    which is the same for all heights (unlike in `patches.py`, which magnifies it).
     """
     low, top = (camera.displaced(at[None], height)[0] + radius * _CIRCLE for height, radius in (foot, head))
-    hull = cv2.convexHull(np.concatenate([low, top]).astype(np.float32))
+    return fill_hull(shape, np.concatenate([low, top]), 1, cv2.LINE_8)
+
+
+def fill_hull(shape: tuple[int, ...], points: Points, value: int, line: int) -> Frame:
+    """Return a uint8 mask of a shape with the convex hull of points, in pixels, filled with a value.
+
+    `line` is OpenCV's line type; corners are exact to a sixteenth of a pixel.
+    """
+    hull = cv2.convexHull(points.astype(np.float32))
     mask = np.zeros(shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+    cv2.fillConvexPoly(mask, np.rint(hull * 16).astype(np.int32), (value,), line, 4)
     return mask
 
 

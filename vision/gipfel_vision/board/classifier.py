@@ -29,7 +29,7 @@ _PERCEPTRON = Path(__file__).with_name("classifier.npz")
 
 
 class FieldClassifier:
-    """The network with its perceptron."""
+    """The convolutional network with its perceptron."""
 
     def __init__(self, model: Path = _MODEL, perceptron: Path = _PERCEPTRON) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
@@ -39,8 +39,9 @@ class FieldClassifier:
     def classify(self, patches: FieldPatches, colours: Array, places: Array, brightest: Array) -> Array:
         """Return probabilities, a row for each field: each kind of piece, nothing, and something else.
 
-        `colours` are the kinds' blue, green and red; `places` is where the fields lie, in steps: neighbours say
-        how pieces look in this light. `brightest` are the brightest colours that can be seen on each.
+        `colours` are the kinds' blue, green and red, the runner first; `places` are the fields' centres, in
+        pitches: neighbours say how pieces look in this light. `brightest` are the brightest colours possible on
+        each field.
         """
         kinds = np.minimum(np.asarray(colours, np.float32), brightest[:, None])
         first = self._run(patches, kinds, brightest)
@@ -69,6 +70,7 @@ class FieldClassifier:
         batch = np.zeros((BATCH, CHANNELS, PATCH_HEIGHT, PATCH_WIDTH), np.float32)
         batch[: len(patches)] = given.channels
         self._net.setInput(batch)
+        # `where` and `gist` are the file's names for attention maps and embedding.
         scores, embedding = (np.array(one)[: len(patches)] for one in self._net.forward(["where", "gist"]))
         attention = softmax(scores.reshape(*scores.shape[:2], -1))
         features = attention_pool(attention, given.tones, given.similarity, kinds)
@@ -78,7 +80,7 @@ class FieldClassifier:
         return _Output(probabilities, attention, embedding, given.tones, colours)
 
     def _compare(self, output: "_Output", kinds: Array, brightest: Array) -> Array:
-        """Compare fields with kinds of other colours, without the network; what is surely nothing stays so."""
+        """Return probabilities for kinds of other colours, without running the network; empty fields stay so."""
         probabilities, nothing = output.probabilities.copy(), kinds.shape[1]
         some = np.flatnonzero(probabilities[:, nothing] < SURE)
         if not len(some):
@@ -92,7 +94,7 @@ class FieldClassifier:
         return probabilities
 
     def _scores(self, features: Array, embedding: Array) -> Array:
-        """Return a perceptron's scores of each kind, of nothing and of something else, before their softmax."""
+        """Return the perceptron's scores of each kind, of nothing and of something else, before their softmax."""
         kept, count = self._perceptron, features.shape[1]
         joined = np.concatenate([features, np.repeat(embedding[:, None], count, 1)], 2)
         hidden = np.maximum(joined @ kept["first.weight"].T + kept["first.bias"], 0)
@@ -107,7 +109,7 @@ class _Output:
 
     probabilities: Array
     attention: Array
-    """Where the network looked at colours: maps over the half-size patch, each of which adds up to 1."""
+    """Where the network looked at colours: maps over the half-size patch, each of which sums to 1."""
     embedding: Array
     tones: Array
     colours: Array

@@ -1,8 +1,8 @@
 """Corrects probabilities by what the game says of a column: nobody has two pieces in it, and it has one runner.
 
-Where a field of a column plainly shows green, another that may be green or yellow is probably yellow: it has
-caught what leans over from the first. Each field's probabilities are multiplied by those of the kind being alone
-in its column, and normalised, in a few rounds (an approximate belief propagation). But hands err, so the
+Where a field of a column plainly shows green, another that may be green or yellow is probably yellow: it shows
+some of what leans over from the first. Each field's probabilities are multiplied by those of the kind being alone
+in its column, and normalised, in a few rounds (an approximate belief propagation). But players err, so the
 constraint is soft, and what is plain to see stays what it is.
 """
 

@@ -18,11 +18,14 @@ from gipfel_vision.board.rectification import RectifiedBoard
 from gipfel_vision.images import Array, Frame
 
 MOST_IN_MAP, MOST_IN_FRAME = 1200, 4800
-"""How many features are extracted at the most."""
+"""How many features are extracted at the most, from the rectified map and from a frame."""
+
 CONTRASTS = (0.02, 0.01, 0.005, 0.0025)
 """SIFT's contrast thresholds, in the order in which they are tried: the lower ones only for a faint print."""
 
 ENOUGH_IN_MAP = 500
+"""With this many features in the map, no lower contrast threshold is tried."""
+
 NEIGHBOURS = 3
 """With how many features of the map each feature of the frame is matched (k nearest neighbours)."""
 
@@ -33,7 +36,10 @@ ROTATION_BINS = 18
 """Into how many bins votes for the board's rotation are sorted."""
 
 GUESSES = 6
+"""How many homographies are returned at the most."""
+
 MIN_VOTES = 6
+"""The least number of matches in a cluster."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,10 +51,10 @@ class Features:
 
 
 def extract_features(grey: Frame, most: int, contrast: float, inside: Frame | None = None) -> Features:
-    """Return the RootSIFT features of an image, `inside` a mask; `contrast` is SIFT's contrast threshold.
+    """Return up to `most` RootSIFT features of an image, within the mask `inside`; `contrast` is SIFT's threshold.
 
-    Every tile of the image has the same share of them: a tablecloth is not to take the board's. And small tiles
-    stay in the processor's cache.
+    Every tile of the image has the same share of them: a tablecloth must not use them up. And small tiles stay in
+    the processor's cache.
     """
     high, wide = grey.shape
     across, down = (max(1, round(side / TILE)) for side in (wide, high))
@@ -72,7 +78,7 @@ def extract_features(grey: Frame, most: int, contrast: float, inside: Frame | No
 
 @dataclass(frozen=True, slots=True)
 class _TileSpan:
-    """One tile's span of a width or height: with its overlap, and where in that it is itself."""
+    """One tile's span of a width or height: `near` with its overlap, and `own` without it, relative to `near`."""
 
     near: slice
     own: slice
@@ -94,7 +100,7 @@ class FeatureMatcher:
             if len(self._features.points) >= ENOUGH_IN_MAP:
                 break
         self._middle = np.array(board.size, np.float32) / 2
-        self._step = board.step
+        self._pitch = board.pitch
 
     def guesses(self, grey: Frame) -> list[Matrix]:
         """Return a few homographies from the rectified board to an image, the one with most votes first."""
@@ -112,7 +118,7 @@ class FeatureMatcher:
         off = self._middle - ours[:, :2]
         c, s = np.cos(turn) * size, np.sin(turn) * size
         middle = theirs[:, :2] + np.stack([c * off[:, 0] - s * off[:, 1], s * off[:, 0] + c * off[:, 1]], 1)
-        cell = 2.0 * self._step * size
+        cell = 2.0 * self._pitch * size
         keys = np.stack(
             [
                 turn / (2 * np.pi) * ROTATION_BINS % ROTATION_BINS,
@@ -136,21 +142,21 @@ class FeatureMatcher:
         for _, cluster in sorted(clusters, key=lambda cluster: -cluster[0])[: 2 * GUESSES]:
             if len(cluster) < MIN_VOTES:
                 continue
-            fitted = _fit_cluster(ours[cluster, :2], theirs[cluster, :2], self._step)
+            fitted = _fit_cluster(ours[cluster, :2], theirs[cluster, :2], self._pitch)
             if fitted is not None and not any(self._is_same(fitted, other) for other in found):
                 found.append(fitted)
         return found[:GUESSES]
 
     def _is_same(self, one: Matrix, other: Matrix) -> bool:
-        """Return whether two homographies map the board's corners to nearly the same points."""
+        """Return whether two homographies map the corners of the rectified board to nearly the same points."""
         wide, high = 2 * self._middle
         corners = np.array([[(0, 0), (wide, 0), (wide, high), (0, high)]], np.float32)
         apart = cv2.perspectiveTransform(corners, one) - cv2.perspectiveTransform(corners, other)
-        return float(np.abs(apart).max()) < 0.5 * self._step
+        return float(np.abs(apart).max()) < 0.5 * self._pitch
 
 
 def _match(theirs: Array, ours: Array) -> tuple[Array, Array, Array]:
-    """Match each of their descriptors with the nearest of ours; return both indices and the cosine similarities.
+    """Match the frame's descriptors with the nearest of the map's; return both indices and cosine similarities.
 
     There is no ratio test: fields look alike, and it would drop nearly all. Second and third neighbours only count
     if they are almost as near as the first.
@@ -171,13 +177,13 @@ def _match(theirs: Array, ours: Array) -> tuple[Array, Array, Array]:
     )
 
 
-def _fit_cluster(ours: Array, theirs: Array, step: float) -> Matrix | None:
-    """Fit a homography to a cluster of matches; to a small one only a similarity (RANSAC)."""
-    projective = fit_homography(ours, theirs, 0.12 * step)
+def _fit_cluster(ours: Array, theirs: Array, pitch: float) -> Matrix | None:
+    """Fit a homography to a cluster of matches (MAGSAC++); where that fails, a similarity transform (RANSAC)."""
+    projective = fit_homography(ours, theirs, 0.12 * pitch)
     if projective is not None and is_plausible(projective[0], ours):
         return projective[0]
     similarity, inliers = cv2.estimateAffinePartial2D(
-        ours, theirs, method=cv2.RANSAC, ransacReprojThreshold=0.4 * step
+        ours, theirs, method=cv2.RANSAC, ransacReprojThreshold=0.4 * pitch
     )
     if np.shape(similarity) != (2, 3) or int(np.sum(inliers)) < MIN_VOTES:
         return None

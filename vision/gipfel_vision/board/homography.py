@@ -7,13 +7,13 @@ from numpy.typing import NDArray
 from gipfel_vision.images import Array
 
 Points = NDArray[np.float64]
-"""Points as rows of x and y."""
+"""Points as rows of x and y (n × 2)."""
 
 Matrix = Array
 """A homography as an array of 3 × 3 numbers."""
 
 MIN_INLIERS = 12
-"""A homography with fewer inliers is none."""
+"""With fewer inliers than this, a homography fits by chance and is not used."""
 
 
 def apply_homography(homography: Matrix, points: Points) -> Points:
@@ -35,7 +35,7 @@ def fit_homography(source: Array, target: Array, tolerance: float) -> tuple[Matr
 
 
 def is_plausible(homography: Matrix, points: Array) -> bool:
-    """Return whether a board around these points could be seen so: not mirrored, and with moderate perspective.
+    """Return whether a homography may show a board around these points: not mirrored, in moderate perspective.
 
     The determinant of the homography's Jacobian, the local change of area, is compared at the four corners.
     """
@@ -52,5 +52,5 @@ def is_plausible(homography: Matrix, points: Array) -> bool:
 
 
 def scaling(by: float) -> Matrix:
-    """Return the matrix that maps pixels of an image to a scaled copy; whole numbers are pixel centres."""
+    """Return the matrix that maps pixels of an image to those of a scaled copy; pixel centres are integers."""
     return np.array([[by, 0, (by - 1) / 2], [0, by, (by - 1) / 2], [0, 0, 1]])

@@ -15,13 +15,13 @@ from gipfel_vision.board.rectification import RectifiedBoard
 from gipfel_vision.images import Array, Frame
 
 SAMPLE_STEP = 6
-"""The ratio is sampled at each sixth pixel, a quarter of a field."""
+"""The ratio is sampled at every sixth pixel of every sixth row: four samples from field to field."""
 
 COARSE = 24
-"""The gain is computed for this many places across and down, and interpolated: it changes slowly."""
+"""The gain is computed on a grid of this many rows and columns, and interpolated: it changes slowly."""
 
 ROUNDS = 6
-"""How often the weights are computed anew."""
+"""How many rounds of reweighting there are."""
 
 OUTLIER = 0.3
 """A log ratio that is farther than this from the fit has no weight."""
@@ -32,13 +32,13 @@ MIN_SAMPLES = 200
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NormalisedImage:
-    """An image of the rectified board in the map's light (float32 from 0 upwards), and the gain applied to it."""
+    """A rectified image in the map's light (float32, 0 upwards), and the gain of each pixel's three colours."""
 
     image: Array
     gain: Array
 
     def brightest(self, points: Array) -> Array:
-        """Return the brightest blue, green and red that can occur at points: what 255 in the frame has become."""
+        """Return the brightest blue, green and red possible at each point: what 255 in the frame has become."""
         x, y = np.rint(points).astype(int).T
         return np.asarray(np.minimum(255 * self.gain[y, x], 255), np.float32)
 

@@ -1,7 +1,7 @@
 """The two shapes that boards have, as nominal layouts of fields, from which the map of a real board starts.
 
-Points are in steps, the distance from one field to the next, both in a column and from column to column; x goes to
-the right and y down, and the middle of the board is at 0, 0.
+Points are in pitches: a pitch is the distance from one field to the next, both in a column and from column to
+column. x goes to the right and y down, and the middle of the board is at 0, 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from gipfel_vision.board.homography import Points, apply_homography
 
 
 class Shape(Enum):
-    """Which way a board's columns stand."""
+    """How a board's columns are aligned."""
 
     OCTAGON = "octagon"
     """Columns are centred, as on a stop sign."""
     MOUNTAIN = "mountain"
-    """Columns stand on the foot of a mountain, and their tops are its ridge."""
+    """Columns are aligned at the foot of a mountain, and their tops are its ridge."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,14 +43,14 @@ def layout(shape: Shape) -> Layout:
 
 
 def fields_from_corners(shape: Shape, corners: Points) -> Points:
-    """Return where fields lie in an image in which somebody has marked the board's four corners, in pixels."""
+    """Return the middles of all fields in an image, in pixels, from the board's four corners in it."""
     nominal = layout(shape)
     homography = cv2.getPerspectiveTransform(nominal.corners.astype(np.float32), np.asarray(corners, np.float32))
     return apply_homography(homography, nominal.fields)
 
 
 def nearest_shape(fields: Mapping[Field, tuple[float, float]]) -> Shape:
-    """Return the shape whose nominal board fits the points of fields best, by an affine least-squares fit."""
+    """Return the shape whose nominal board fits the middles of some fields best (affine least squares)."""
     known = [(index, fields[field]) for index, field in enumerate(FIELDS) if field in fields]
     residuals = {}
     for shape in Shape:
@@ -79,7 +79,7 @@ def _octagon() -> Layout:
 
 
 def _mountain() -> Layout:
-    """Return the mountain; its foot is a little lower in the middle, as hills are."""
+    """Return the mountain's layout: its columns begin on an arc that is lowest in the middle."""
     fields = [(column - 7, 6.0 - 0.045 * (column - 7) ** 2 + 1 - height) for column, height in FIELDS]
     wide, high = 6.4, 7.4
     outline = [(-wide, high), (-wide, 1.2), (-1.6, -high), (1.6, -high), (wide, 1.2), (wide, high)]

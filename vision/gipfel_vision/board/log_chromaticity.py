@@ -16,33 +16,33 @@ OFFSET = 10.0
 """Added to pixel values before their logarithm: what is nearly black has no colour."""
 
 BOARD_HUE, BODY_HUE = 0.06, 0.08
-"""Standard deviations of the two colour ratios, on the board and on a body; a body's also by what it mirrors."""
+"""Standard deviations of the two log ratios, on the board and on a body, which mirrors what is around it."""
 
 BRIGHTER, DARKER, BODY_SHADE = 0.13, 0.55, 0.33
-"""Standard deviations of log brightness: of a board that is brighter, or in shadow, and of a body's sides."""
+"""Standard deviations of log brightness: of a board that is brighter, of one in shadow, and of a body's sides."""
 
 MAX_DISTANCE = 12.0
-"""No pixel is farther than this from anything."""
+"""Distances are clipped to this."""
 
 MAX_LOG_RATIO = 6.0
-"""The most that a pixel's log-likelihood ratio counts."""
+"""Log-likelihood ratios are clipped to this, to either side."""
 
 SATURATED, SATURATED_SLACK = 248, 0.15
 """From this pixel value on a colour is saturated, and by how much its tones may be off then."""
 
-GLOSS = ((20.0, 0.3), (45.0, 0.8), (80.0, 1.5))
-"""How much white a lamp may add to a piece (specular reflection), of 255, and what that adds to the distance."""
+HIGHLIGHTS = ((20.0, 0.3), (45.0, 0.8), (80.0, 1.5))
+"""How much white, of 255, a specular highlight may add to a piece's colour, and what that adds to the distance."""
 
 
 def tones_of(image: Array) -> Array:
-    """Return log(blue / green), log(red / green) and mean log brightness of an image, as the first axis."""
+    """Return log(blue / green), log(red / green) and mean log brightness as the first axis; colours are last."""
     logs = np.log(image.astype(np.float32) + OFFSET)
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
     return np.stack([blue - green, red - green, (blue + green + red) / 3])
 
 
 def saturated_tones(image: Frame) -> Array:
-    """Return for each of the three tones at which pixels, or beside which, a colour that it needs is saturated."""
+    """Return a mask for each of the three tones: whether a colour it needs is saturated there, or a pixel away."""
     blue, green, red = (
         channel >= SATURATED for channel in cv2.split(cv2.dilate(image, np.ones((3, 3), np.uint8)))
     )
@@ -50,7 +50,7 @@ def saturated_tones(image: Frame) -> Array:
 
 
 def noise_of(brightness: Array) -> Array:
-    """Return the standard deviation of colour ratios by the camera's noise alone, at a mean log brightness."""
+    """Return the standard deviation of log ratios that the camera's noise causes at a mean log brightness."""
     return np.asarray(4.0 * np.exp(-brightness))
 
 
@@ -83,7 +83,7 @@ def distance_from_piece(piece: PieceAppearance, tones: Array, from_empty: Array)
         pixels = tones[:, changed]
         # A smooth face mirrors the lamp: its colour is the piece's with some white in it.
         off[changed] = np.min(
-            [off[changed], *(_distance(piece, pixels, white) + cost for white, cost in GLOSS)], axis=0
+            [off[changed], *(_distance(piece, pixels, white) + cost for white, cost in HIGHLIGHTS)], axis=0
         )
     return np.asarray(np.minimum(off, MAX_DISTANCE))
 

@@ -19,10 +19,10 @@ TURNS = ((1, 0, 2), (0, 1, 1), (-1, 0, 1), (0, -1, 1))
 """The rotations of look-alikes: cosine and sine of each quarter, and by up to how many fields they are shifted."""
 
 NOISE = 6.0
-"""A difference of pixel values below this, of 255, is noise."""
+"""A difference of pixel values up to this, of 255, is noise."""
 
 CLIP = 1.5
-"""The most that a pixel counts; one that is just like the board counts 1, one like the look-alike -1."""
+"""The most that a pixel counts, to either side; one just like the board counts 1, one like the look-alike -1."""
 
 
 class LookAlikes:
@@ -47,9 +47,9 @@ class LookAlikes:
         self._weights = apart**2 / np.maximum((apart**2).sum(1, keepdims=True), 1e-6)
 
     def margins(self, seen: Frame) -> Array:
-        """Return how much more an image is like the board than like each look-alike: 1 wholly, -1 the look-alike.
+        """Return a number for each look-alike: about 1 if an image is like the board, -1 if like the look-alike.
 
-        A pixel weighs the more the more the two differ there, but is clipped: no piece can outweigh the print.
+        The more the two differ at a pixel, the more it weighs, but it is clipped: no piece can outweigh the print.
         """
         votes = np.clip((_blurred(seen)[self._inside] - self._between) * self._slope, -CLIP, CLIP)
         return np.asarray(np.einsum("td,td->t", votes, self._weights))
@@ -73,5 +73,5 @@ def _moves(board: RectifiedBoard) -> Iterator[Matrix]:
     for c, s, far in TURNS:
         for across, down in product(range(-far, far + 1), repeat=2):
             if (c, across, down) != (1, 0, 0):
-                right, below = across * board.step, down * board.step
+                right, below = across * board.pitch, down * board.pitch
                 yield np.array([[c, -s, x - c * x + s * y + right], [s, c, y - s * x - c * y + below], [0, 0, 1]])

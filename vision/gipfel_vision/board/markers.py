@@ -1,6 +1,6 @@
 """Optional ArUco markers beside the board's corners: where enough of them are detected, they say where it lies.
 
-They are `DICT_4X4_50`, numbers 0 to 3, glued to the board (or to a sheet under it) when the map is made.
+They are from `DICT_4X4_50`, ids 0 to 3, glued to the board (or to a sheet under it) when the map is made.
 """
 
 import cv2
@@ -10,12 +10,14 @@ from gipfel_vision.board.homography import Matrix, Points, scaling
 from gipfel_vision.images import Frame
 
 MARKERS = (0, 1, 2, 3)
+"""The ids of the markers."""
+
 MIN_MARKERS = 3
-"""How many markers have to be detected: fewer do not hold the board's far end."""
+"""How many markers have to be detected: with fewer, the far end of the board would be off."""
 
 
 def detect_markers(image: Frame) -> dict[int, Points]:
-    """Return the four corners of each marker in an image, in pixels; none, where OpenCV has no detector."""
+    """Return by its id the four corners of each marker in an image, in pixels; none if OpenCV has no detector."""
     if not hasattr(cv2, "aruco") or not hasattr(cv2.aruco, "ArucoDetector"):
         return {}
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
@@ -27,16 +29,16 @@ def detect_markers(image: Frame) -> dict[int, Points]:
 
 
 class MarkerLocator:
-    """The markers of a map, if it has any, on the rectified board."""
+    """Finds the board by the markers in its map's photograph, if there are any."""
 
     def __init__(self, empty: Frame, to_map: Matrix) -> None:
-        """Detect them in the map's photograph; `to_map` maps the rectified board to it."""
+        """Detect the markers in the photograph `empty`; `to_map` maps pixels of the rectified board to it."""
         known = detect_markers(empty)
         back = np.linalg.inv(to_map)
         self._known = {number: cv2.perspectiveTransform(four[None], back)[0] for number, four in known.items()}
 
     def guess(self, frame: Frame, scale: float) -> list[Matrix]:
-        """Return the homography from the rectified board to a scaled copy of a frame, if enough are detected."""
+        """Return the homography from the rectified board to a scaled frame, or nothing if too few are detected."""
         if len(self._known) < MIN_MARKERS:
             return []
         seen = detect_markers(frame)

@@ -1,7 +1,7 @@
 """The field classifier's input: channels computed from patches and from the colours of the pieces.
 
 Colours go in as tones (`log_chromaticity.tones_of`), of which a shadow or the shading of a body changes only the
-last; beside them their differences from the empty board, and how like each pixel is to the kinds of pieces.
+last; beside them their differences from the empty board, and how similar each pixel is to the kinds of pieces.
 """
 
 from dataclasses import dataclass
@@ -13,17 +13,18 @@ from gipfel_vision.board.patches import FieldPatches
 from gipfel_vision.images import Array
 
 CHANNELS = 11
-"""Tones minus the empty board's (3), tones (3), similarity to the nearest piece and to the runner, silhouettes of
-both, and the board's mask."""
+"""Tones minus the empty board's (3), tones (3), similarity to the nearest piece and to the runner (2), silhouettes
+of both (2), and the board's mask (1)."""
 
 ATTENTION_MAPS = 4
-"""In how many places of a patch the network looks at colours."""
+"""How many attention maps the network returns: each says where in a patch to look at colours."""
 
 HUE, SHADE = 0.12, 0.45
 """Standard deviations of a piece's colour ratios and of its log brightness."""
 
-GLOSS = ((-40, 0.2), (-18, 0.1), (18, 0.1), (40, 0.2), (75, 0.4))
-"""How much more white than when it was learned a lamp may add to a piece, and what that adds to the distance."""
+HIGHLIGHT_CHANGES = ((-40, 0.2), (-18, 0.1), (18, 0.1), (40, 0.2), (75, 0.4))
+"""How much more or less white, of 255, than when it was learned a lamp may add to a piece's colour (specular
+reflection), and what that adds to the distance."""
 
 MAX_DIFFERENCE = 1.5
 """Differences of tones are clipped to this."""
@@ -35,8 +36,8 @@ _LOGS = np.log(np.arange(256, dtype=np.float32) + OFFSET)
 class NetworkInput:
     """The input for some fields, a row each.
 
-    `channels` go into the network; `tones` are those of the patch at half its resolution; `similarity` says there
-    how like each kind a pixel is, from 0 to 1: as it is, and if it may mirror the lamp.
+    `channels` go into the network; `tones` are those of the patch at half its resolution; `similarity` is fields ×
+    kinds × 2 × rows × columns at that resolution, from 0 to 1: without and with specular reflection.
     """
 
     channels: Array
@@ -45,7 +46,7 @@ class NetworkInput:
 
 
 def network_input(patches: FieldPatches, colours: Array, brightest: Array | float = 255.0) -> NetworkInput:
-    """Compute the input; `colours` has for each field the kinds' blue, green and red, the runner's first.
+    """Return the input for patches; `colours` has for each field the kinds' blue, green and red, the runner first.
 
     `brightest` are the brightest colours that can be seen on each field.
     """
@@ -70,11 +71,13 @@ def network_input(patches: FieldPatches, colours: Array, brightest: Array | floa
 
 
 def similarity_to(tones: Array, colours: Array, brightest: Array | float) -> Array:
-    """Return how like each kind each pixel is, without and with specular reflection; from half-size tones."""
+    """Return how similar half-size tones are to kinds of some colours, as in `NetworkInput.similarity`."""
     seen = tones.swapaxes(0, 1)
     plain = _distance(seen, tones_of(colours[:, :, None, None]))
     most = np.broadcast_to(brightest, (len(colours), 3))[:, None]
-    glossy = [_distance(seen, _glossy(colours, white, most)[..., None, None]) + cost for white, cost in GLOSS]
+    glossy = [
+        _distance(seen, _glossy(colours, white, most)[..., None, None]) + cost for white, cost in HIGHLIGHT_CHANGES
+    ]
     return np.asarray(np.exp(-np.stack([plain, np.min([plain, *glossy], axis=0)], 2)))
 
 
@@ -90,7 +93,7 @@ def _tones(patches: Array) -> Array:
 
 
 def _distance(seen: Array, kinds: Array) -> Array:
-    """Return how far each pixel is from each kind, as the exponent of a Gaussian: 0 is the same."""
+    """Return how far each pixel's tones are from each kind's, as the exponent of a Gaussian: 0 is the same."""
     bluish, reddish, bright = (tone[:, None] - kind for tone, kind in zip(seen, kinds, strict=True))
     bluish *= bluish
     reddish *= reddish
@@ -108,7 +111,7 @@ def _twice_variance(brightness: Array) -> Array:
 
 
 def _half_size(tones: Array) -> Array:
-    """Return the mean of each four pixels."""
+    """Return the mean of each 2 × 2 pixels."""
     return np.asarray(
         0.25 * (tones[..., ::2, ::2] + tones[..., 1::2, ::2] + tones[..., ::2, 1::2] + tones[..., 1::2, 1::2])
     )

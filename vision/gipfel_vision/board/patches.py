@@ -11,12 +11,12 @@ from typing import Self
 import cv2
 import numpy as np
 
-from gipfel_vision.board.camera_position import CameraPosition
+from gipfel_vision.board.camera_position import CameraPosition, fill_hull
 from gipfel_vision.board.pieces import PieceAppearance
 from gipfel_vision.board.rectification import RectifiedBoard
 from gipfel_vision.images import Array, Frame
 
-PIXELS_PER_STEP = 16
+PIXELS_PER_PITCH = 16
 """How many pixels a patch has from field to field."""
 
 PATCH_WIDTH, PATCH_HEIGHT = 36, 68
@@ -28,7 +28,7 @@ MIN_CHANGE = 0.15
 """By what fraction of its brightness a pixel must differ from the empty board to have changed."""
 
 NEAR, MIN_CHANGED = 1.3, 0.01
-"""The side, in steps, of the square around a field in which changed pixels are counted, and the fraction of them
+"""The side, in pitches, of the square around a field in which changed pixels are counted, and the fraction of them
 there from which on something may stand on the field."""
 
 _CIRCLE = np.stack([np.cos(np.arange(12) * np.pi / 6), np.sin(np.arange(12) * np.pi / 6)], 1)
@@ -38,8 +38,8 @@ _CIRCLE = np.stack([np.cos(np.arange(12) * np.pi / 6), np.sin(np.arange(12) * np
 class FieldPatches:
     """Patches of some fields, a row each: the image in the map's light, and the empty board there.
 
-    `inside` is not 0 where the board certainly is; `silhouettes` has for each field the outlines of a piece and of
-    a runner that would stand on its middle.
+    `seen` and `empty` are fields × rows × columns × colours; `inside` is not 0 where the board certainly is;
+    `silhouettes` has for each field two masks, of a piece and of a runner that would stand on its middle.
     """
 
     seen: Frame
@@ -62,8 +62,8 @@ class FieldPatches:
         far = np.linalg.norm(away, axis=1)
         up = away / np.maximum(far, 1e-6)[:, None]
         across = np.stack([-up[:, 1], up[:, 0]], 1)
-        columns = (np.arange(PATCH_WIDTH) - FIELD_CENTRE[0]) * board.step / PIXELS_PER_STEP
-        rows = (FIELD_CENTRE[1] - np.arange(PATCH_HEIGHT)) * board.step / PIXELS_PER_STEP
+        columns = (np.arange(PATCH_WIDTH) - FIELD_CENTRE[0]) * board.pitch / PIXELS_PER_PITCH
+        rows = (FIELD_CENTRE[1] - np.arange(PATCH_HEIGHT)) * board.pitch / PIXELS_PER_PITCH
         pixels = (
             places[:, None, None]
             + columns[None, None, :, None] * across[:, None, None]
@@ -74,9 +74,9 @@ class FieldPatches:
         seen, empty, inside = (
             _sample(one, x, y) for one in (_blurred(image), _blurred(board.empty), board.inside)
         )
-        slopes = far / board.step / camera.height
+        slopes = far / board.pitch / camera.height
         silhouettes = np.stack(
-            [np.stack([_silhouette(body, slope, camera.height) for body in bodies]) for slope in slopes]
+            [np.stack([_silhouette(body, slope, camera) for body in bodies]) for slope in slopes]
         )
         return cls(seen.reshape(*shape, 3), empty.reshape(*shape, 3), inside.reshape(shape), silhouettes)
 
@@ -102,14 +102,14 @@ def changed_fields(board: RectifiedBoard, camera: CameraPosition, image: Array) 
     now, empty = _blurred(image), _blurred(board.empty)
     difference, brightness = cv2.absdiff(now, empty).max(2), empty.max(2)
     changed = (difference > MIN_CHANGE * (brightness.astype(np.float32) + 25)).astype(np.float32)
-    fraction = cv2.boxFilter(changed, -1, (round(NEAR * board.step),) * 2)
+    fraction = cv2.boxFilter(changed, -1, (round(NEAR * board.pitch),) * 2)
     places = np.rint(camera.displaced(board.fields, 0.5)).astype(int)
     x, y = np.clip(places, 0, np.array(board.size) - 1).T
     return [int(index) for index in np.flatnonzero(fraction[y, x] > MIN_CHANGED)]
 
 
 def _blurred(image: Array) -> Frame:
-    """Return an image without its finest grain, against aliasing: a patch has fewer pixels than the board."""
+    """Return an 8-bit image, slightly blurred against aliasing: a patch has fewer pixels than the board."""
     return np.asarray(cv2.GaussianBlur(cv2.convertScaleAbs(image), (0, 0), 0.8), np.uint8)
 
 
@@ -117,17 +117,14 @@ def _sample(image: Frame, x: Array, y: Array) -> Frame:
     return np.asarray(cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def _silhouette(body: PieceAppearance, slope: float, camera_height: float) -> Frame:
-    """Return the outline of a body on the middle of a patch's field, 255 inside.
+def _silhouette(body: PieceAppearance, slope: float, camera: CameraPosition) -> Frame:
+    """Return a mask of a body that stands on the middle of a patch's field, 255 inside, with soft edges.
 
     `slope` is the field's distance from the nadir divided by the camera's height.
     """
     # What is nearer to the camera is seen farther from the nadir, and larger.
-    nearer = camera_height / max(camera_height - body.height, 0.2 * camera_height)
-    half = 0.5 * body.width * PIXELS_PER_STEP
-    head = np.array([FIELD_CENTRE[0], FIELD_CENTRE[1] - slope * camera_height * (nearer - 1) * PIXELS_PER_STEP])
+    nearer = camera.magnification(body.height)
+    half = 0.5 * body.width * PIXELS_PER_PITCH
+    head = np.array([FIELD_CENTRE[0], FIELD_CENTRE[1] - slope * camera.height * (nearer - 1) * PIXELS_PER_PITCH])
     circles = [FIELD_CENTRE + half * _CIRCLE, head + half * body.taper * nearer * _CIRCLE]
-    hull = cv2.convexHull(np.concatenate(circles).astype(np.float32))
-    outline = np.zeros((PATCH_HEIGHT, PATCH_WIDTH), np.uint8)
-    cv2.fillConvexPoly(outline, np.rint(hull * 16).astype(np.int32), (255,), cv2.LINE_AA, 4)
-    return outline
+    return fill_hull((PATCH_HEIGHT, PATCH_WIDTH), np.concatenate(circles), 255, cv2.LINE_AA)

@@ -32,28 +32,28 @@ from gipfel_vision.images import Array, Frame
 WIDTHS = (0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84)
 HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.5)
 TAPERS = (1.0, 0.6, 0.25)
-"""The bodies that are tried: width and height in steps, and the top's width as a fraction of the foot's."""
+"""The bodies that are tried: width and height in pitches, and the top's width as a fraction of the foot's."""
 
 MIN_LOG_RATIO = -1.5
-"""The least that a pixel counts in the search for the body."""
+"""In the search for the body, lower log-likelihood ratios of pixels are raised to this."""
 
 MIN_DISTANCE = 0.6
-"""The least mean distance from the empty board over a body: below, nothing stands there."""
+"""The least mean distance from the empty board over a body, in squared standard deviations: below, it is empty."""
 
 OFF_CENTRE = 0.2
-"""How far from the middle of its field a piece may stand, in steps, to each side."""
+"""How far from the middle of its field a piece may stand, in pitches, to each side."""
 
 
 class PiecesFlaw(Enum):
     """Why nothing was learned; the sentences for it are kept elsewhere."""
 
     NOT_FOUND = "not-found"
+    """The board is not found in the photograph."""
     NO_RUNNER = "no-runner"
     NO_PIECE = "no-piece"
+    """No field is given for a runner, or for any player's piece."""
     EMPTY = "empty"
     """A field where a piece should be looks like the empty board."""
-    ALIKE = "alike"
-    """Two kinds cannot be told apart."""
 
 
 class BadPieces(ValueError):
@@ -65,7 +65,7 @@ class BadPieces(ValueError):
 
 
 def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]]) -> PieceSet:
-    """Learn a set of pieces; `stands` says on which fields each colour, and the runner, stands alone.
+    """Return a set of pieces learned from a frame; `stands` has the fields on which each kind stands alone.
 
     Raises `BadPieces`.
     """
@@ -79,14 +79,14 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
         raise BadPieces(PiecesFlaw.NOT_FOUND)
     rectified = locator.rectified
     image = rectify(frame, found.to_frame, rectified.size)
-    camera = CameraPosition.of(found.to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.step)
+    camera = CameraPosition.of(found.to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.pitch)
     estimator = AppearanceEstimator(rectified, camera, image)
     kinds = with_one_body({kind: estimator.estimate(kind, fields) for kind, fields in stands.items() if fields})
     return PieceSet(name, tuple(piece for kind, piece in kinds.items() if kind != RUNNER), kinds[RUNNER])
 
 
 def with_one_body(kinds: Mapping[str, PieceAppearance]) -> dict[str, PieceAppearance]:
-    """Return all pieces with their median body: those of a set differ in colour only; the runner keeps its."""
+    """Return all pieces with their median body: in a set they differ in colour only; the runner keeps its own."""
     colours = [piece for kind, piece in kinds.items() if kind != RUNNER]
     bodies = [(piece.width, piece.height, piece.taper) for piece in colours]
     width, height, taper = np.median(bodies, axis=0).tolist()
@@ -122,12 +122,12 @@ class AppearanceEstimator:
         return self.with_colour(kind, fields, *body)
 
     def _fit(self, scores: Array, field: Field, width: float, height: float, taper: float) -> float:
-        """Return the sum of scores over a body's silhouette, wherever near the field's middle it is largest."""
-        half, loose = round(1.6 * self._board.step), round(OFF_CENTRE * self._board.step)
+        """Return the largest sum of scores over a body's silhouette that is at most `OFF_CENTRE` off its field."""
+        half, loose = round(1.6 * self._board.pitch), round(OFF_CENTRE * self._board.pitch)
         at = self._board.fields[FIELD_INDEX[field]]
         corner = np.rint(at).astype(int) - half
         camera = CameraPosition(self._camera.nadir - corner, self._camera.height)
-        radius = 0.5 * width * self._board.step
+        radius = 0.5 * width * self._board.pitch
         body = silhouette((2 * half, 2 * half), camera, at - corner, (0.0, radius), (height, taper * radius))
         (left, up), far = corner - loose, 2 * (half + loose)
         rows, columns = (np.arange(start, start + far) for start in (up, left))
@@ -137,7 +137,7 @@ class AppearanceEstimator:
         return float(cv2.matchTemplate(near.astype(np.float32), body.astype(np.float32), cv2.TM_CCORR).max())
 
     def _silhouette(self, field: Field, width: float, height: float, taper: float, low: float = 0.0) -> Array:
-        at, radius = self._board.fields[FIELD_INDEX[field]], 0.5 * width * self._board.step
+        at, radius = self._board.fields[FIELD_INDEX[field]], 0.5 * width * self._board.pitch
         return silhouette(self._image.shape, self._camera, at, (low, radius), (height, radius * taper))
 
     def with_colour(

@@ -12,13 +12,14 @@ RUNNER = "runner"
 """The name of the runners' appearance; every other name is a colour's."""
 
 ENDING = ".pieces.npz"
+"""How the names of their files end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceAppearance:
     """How one kind of piece looks in the light of the map's photograph: its colour and its body, a truncated cone.
 
-    `blue`, `green` and `red` go from 0 to 255; `width` at the foot and `height` are in steps from field to field.
+    `blue`, `green` and `red` go from 0 to 255; `width` at the foot and `height` are in pitches.
     """
 
     name: str
@@ -33,7 +34,7 @@ class PieceAppearance:
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """The pieces of a game: one appearance a colour, and the runners'. A colour's number is its index here."""
+    """The pieces of a game: an appearance for each colour, and the runners'. A colour's number is its index."""
 
     name: str
     colours: tuple[PieceAppearance, ...]
@@ -46,7 +47,7 @@ class PieceSet:
 
     @property
     def appearances(self) -> tuple[PieceAppearance, ...]:
-        """All of them, the runners' last."""
+        """All appearances, the runners' last."""
         return (*self.colours, self.runner)
 
     @classmethod
@@ -82,7 +83,7 @@ class PieceSet:
 
 
 def pieces_file(folder: Path, name: str) -> Path:
-    """Return the file that a set of that name is kept in."""
+    """Return the path of the file that a set of that name is kept in."""
     return folder / f"{name}{ENDING}"
 
 

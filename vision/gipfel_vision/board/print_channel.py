@@ -1,7 +1,7 @@
 """The colour channel in which a board's print has most contrast: grey for most, else a principal component.
 
-Colours are taken as logarithms, so that a lamp only changes the sum. A print in red and green of equal brightness
-has no contrast in grey; the first principal component (PCA) of its local colour differences shows it.
+Colours are taken as logarithms, so that another lamp only adds a constant. A print in red and green of equal
+brightness has no contrast in grey; the first principal component (PCA) of its local colour differences shows it.
 """
 
 from dataclasses import dataclass
@@ -14,15 +14,16 @@ from gipfel_vision.board.rectification import RectifiedBoard
 from gipfel_vision.images import Frame
 
 GREY = (0.3, 0.4, 0.3)
-"""The weights of blue, green and red in grey, nearly alike: red print on black is print, too."""
+"""The weights of blue, green and red in grey, nearly equal: red print on black is print, too."""
 
 MIN_GAIN = 3.0
 """How much more variance than grey the principal component must have to be used: cameras resolve grey better."""
 
 MIDDLE = 128.0
-"""The value of 255 that the board's median has in the channel."""
+"""The value, from 0 to 255, that a principal component gives the median colour of the board."""
 
 _LOG = np.rint(255 * np.log1p(np.arange(256) / 16) / np.log1p(255 / 16)).astype(np.uint8)
+"""The logarithm of each pixel value, scaled to 0 to 255: a look-up table for `cv2.LUT`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ class PrintChannel:
 
     @classmethod
     def of(cls, board: RectifiedBoard) -> Self:
-        """Choose the channel in which an empty board varies most from pixel to pixel."""
+        """Return the channel in which an empty board varies most from pixel to pixel."""
         logs = cv2.LUT(board.empty, _LOG).astype(np.float32)
-        near = round(board.step)
+        near = round(board.pitch)
         fine = (cv2.blur(logs, (3, 3)) - cv2.blur(logs, (near, near)))[board.inside > 0]
         covariance = fine.T @ fine / len(fine)
         grey = np.array(GREY) / np.linalg.norm(GREY)
@@ -51,6 +52,6 @@ class PrintChannel:
         return cls(blue, green, red, MIDDLE - float(component @ median))
 
     def __call__(self, image: Frame) -> Frame:
-        """Return the channel of a colour image, from 0 to 255."""
+        """Return the channel of an image in blue, green and red: one value from 0 to 255 for each pixel."""
         weights = np.array([[self.blue, self.green, self.red, self.added]])
         return np.asarray(cv2.transform(cv2.LUT(image, _LOG), weights), np.uint8)

@@ -20,20 +20,20 @@ from gipfel_vision.board.rectification import rectify
 from gipfel_vision.board.registration import BoardLocation, BoardLocator
 from gipfel_vision.images import Frame, to_bgr
 
-DARKEST = 18.0
-"""The least value, of 255, of the lighter parts: 90th percentile of the board, 95th of a frame without it."""
+MIN_BRIGHTNESS = 18.0
+"""The least 90th percentile of values, of 255, on a board that is not dark; 95th of a frame without a board."""
 
 MIN_SHARPNESS = 0.3
 """The least mean Laplacian, as a fraction of the map's: below, a frame is out of focus."""
 
 MIN_CLEARNESS = 0.4
-"""The least probability that all fields are read rightly: below, the frame as a whole is not to be relied on."""
+"""The least probability that all fields are right: below, the frame as a whole cannot be relied on."""
 
 UNCHANGED = FieldReading(Occupancy.EMPTY, None, 0.0)
-"""A field around which nothing differs from the empty board."""
+"""The reading of a field around which nothing differs from the empty board."""
 
 HAND_FIELDS, HAND_REACH = 3, 1.6
-"""Something else on this many fields is a hand, and all fields within this many steps of it are left open."""
+"""Something else on this many fields is a hand, and all fields within this many pitches of it are unsure."""
 
 
 class BoardReader:
@@ -50,25 +50,25 @@ class BoardReader:
         self._colours = np.array([(kind.blue, kind.green, kind.red) for kind in kinds], np.float32)
 
     def read(self, frame: Frame, near: Homography | None = None) -> BoardReading:
-        """Find the board in a frame, and read it; `near` is its last homography, where known."""
+        """Find the board in a frame, and return what stands on it; `near` is its last homography, if known."""
         start = time.perf_counter()
         frame = to_bgr(frame)
         found = self.locator.find(frame, None if near is None else np.array(near))
         if found is None:
-            dark = float(np.percentile(frame[::8, ::8], 95)) < DARKEST
+            dark = float(np.percentile(frame[::8, ::8], 95)) < MIN_BRIGHTNESS
             reading = BoardReading(BoardStatus.DARK if dark else BoardStatus.NOT_FOUND)
         else:
             reading = self.read_at(frame, found)
         return replace(reading, took=(time.perf_counter() - start) * 1e3)
 
     def read_at(self, frame: Frame, found: BoardLocation) -> BoardReading:
-        """Read a board that was found in a frame."""
+        """Return what stands on a board that was found in a frame."""
         seen = rectify(frame, found.to_frame, self.rectified.size)
         homography = _as_tuples(found.to_frame @ np.linalg.inv(self.rectified.to_map))
-        if float(np.percentile(seen[self.rectified.inside > 0], 90)) < DARKEST:
+        if float(np.percentile(seen[self.rectified.inside > 0], 90)) < MIN_BRIGHTNESS:
             return BoardReading(BoardStatus.DARK, homography=homography)
-        middle, step = self.rectified.fields.mean(0), self.rectified.step
-        camera = CameraPosition.of(found.to_frame, frame.shape[:2], middle, step)
+        middle, pitch = self.rectified.fields.mean(0), self.rectified.pitch
+        camera = CameraPosition.of(found.to_frame, frame.shape[:2], middle, pitch)
         normalised = self.illumination.normalise(seen)
         changed = changed_fields(self.rectified, camera, normalised.image)
         fields, foreign, status = [UNCHANGED] * len(FIELDS), [], BoardStatus.OK
@@ -76,7 +76,7 @@ class BoardReader:
             places = self.rectified.fields[changed]
             patches = FieldPatches.of(self.rectified, camera, normalised.image, self._bodies, changed)
             by_appearance = self._classifier.classify(
-                patches, self._colours, places / step, normalised.brightest(places)
+                patches, self._colours, places / pitch, normalised.brightest(places)
             )
             foreign = [index for index, row in zip(changed, by_appearance, strict=True) if row[-1] > 0.5]
             corrected = apply_column_constraints(by_appearance, [FIELDS[index].column for index in changed])
@@ -91,12 +91,12 @@ class BoardReader:
         return BoardReading(status, tuple(fields), homography)
 
     def _without_hand(self, fields: list[FieldReading], foreign: list[int]) -> list[FieldReading]:
-        """Leave open what stands where a hand is, or near it."""
+        """Return the readings, unsure where a hand is or near it; `foreign` are the indices of its fields."""
         centres = self.rectified.fields
         apart = np.linalg.norm(centres[:, None] - centres[foreign][None], axis=2).min(1)
         return [
             replace(reading, what=Occupancy.UNSURE, doubt=1.0, candidates=())
-            if far < HAND_REACH * self.rectified.step
+            if far < HAND_REACH * self.rectified.pitch
             else reading
             for reading, far in zip(fields, apart, strict=True)
         ]

@@ -55,16 +55,16 @@ class FieldReading:
     doubt: float = 0.0
     likeliest: Occupancy = Occupancy.EMPTY
     candidates: tuple["FieldReading", ...] = ()
-    """All that its appearance alone does not rule out, the most probable first: the table knows what to expect.
+    """All that its appearance alone does not rule out, the most probable first: the table knows which it expects.
 
     `UNSURE` among them is anything.
     """
 
     @classmethod
     def of(cls, probabilities: Sequence[float], by_appearance: Sequence[float]) -> "FieldReading":
-        """Return the most probable, by the probabilities of the runner, each colour, nothing and something else.
+        """Return a reading from a field's probabilities of the runner, each colour, nothing and something else.
 
-        `probabilities` are by all that is known of the field, `by_appearance` by what it looks like alone.
+        `probabilities` are those after the column constraints, `by_appearance` those before.
         """
         first = cls._ranked(probabilities)[0]
         candidates = [one for one in cls._ranked(by_appearance) if one.doubt < 1 - RULED_OUT]
@@ -87,7 +87,7 @@ class FieldReading:
 
     @property
     def is_sure(self) -> bool:
-        """Whether it can be acted upon."""
+        """Whether it may be acted upon."""
         return self.what is not Occupancy.UNSURE
 
 
@@ -115,5 +115,5 @@ class BoardReading:
 
     @property
     def unsure(self) -> tuple[Field, ...]:
-        """The fields of which nothing is certain."""
+        """The fields that were read as unsure."""
         return tuple(place for place, reading in zip(FIELDS, self.fields, strict=False) if not reading.is_sure)

@@ -11,11 +11,11 @@ from gipfel_vision.board.homography import Matrix, Points, apply_homography, sca
 from gipfel_vision.board.layouts import layout
 from gipfel_vision.images import Frame
 
-STEP = 24.0
+PITCH = 24.0
 """How many pixels a rectified board has from field to field."""
 
 MARGIN = 0.1
-"""How far beyond the nominal outline the rectified image reaches, in steps."""
+"""How far beyond the nominal outline the rectified image reaches, in pitches."""
 
 INNER = 0.92
 """The fraction of the nominal outline that is certainly board."""
@@ -23,13 +23,13 @@ INNER = 0.92
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RectifiedBoard:
-    """A board's map, rectified to `step` pixels from field to field.
+    """A board's map, rectified to `pitch` pixels from field to field.
 
     `to_map` maps its pixels to pixels of the map's photograph; `size` is its width and height; `empty` is the
     empty board; `fields` are the middles of the fields, in pixels; `inside` is not 0 where the board certainly is.
     """
 
-    step: float
+    pitch: float
     to_map: Matrix
     size: tuple[int, int]
     empty: Frame
@@ -37,28 +37,28 @@ class RectifiedBoard:
     inside: Frame
 
     @classmethod
-    def of(cls, board: BoardMap, step: float = STEP) -> Self:
-        """Rectify a map."""
+    def of(cls, board: BoardMap, pitch: float = PITCH) -> Self:
+        """Return a rectified map, with `pitch` pixels from field to field."""
         nominal = layout(board.shape)
         least = nominal.outline.min(0) - MARGIN
-        wide, high = (int(side) for side in np.ceil((nominal.outline.max(0) + MARGIN - least) * step))
-        to_map, _ = cv2.findHomography((nominal.fields - least) * step, board.centres)
+        wide, high = (int(side) for side in np.ceil((nominal.outline.max(0) + MARGIN - least) * pitch))
+        to_map, _ = cv2.findHomography((nominal.fields - least) * pitch, board.centres)
         fields = apply_homography(np.linalg.inv(to_map), board.centres)
         inside = np.zeros((high, wide), np.uint8)
         # Prints differ from the nominal outline: what is near it may be table, what is near fields never is.
-        for outline, wider in (((INNER * nominal.outline - least) * step, 0.0), (fields, 1.4 * step)):
+        for outline, wider in (((INNER * nominal.outline - least) * pitch, 0.0), (fields, 1.4 * pitch)):
             hull = np.rint(cv2.convexHull(outline.astype(np.float32))).astype(np.int32)
             cv2.fillConvexPoly(inside, hull, (255,))
             if wider:
                 cv2.polylines(inside, [hull], True, (255,), round(wider))
         empty = rectify(board.empty, to_map, (wide, high))
-        return cls(step, to_map, (wide, high), empty, fields, inside)
+        return cls(pitch, to_map, (wide, high), empty, fields, inside)
 
 
 def rectify(frame: Frame, to_frame: Matrix, size: tuple[int, int]) -> Frame:
-    """Return a rectified image of a width and height; `to_frame` maps its pixels to the frame's.
+    """Return a frame rectified to a width and height; `to_frame` maps pixels of the result to the frame's.
 
-    A frame with twice the resolution that is needed is halved first, against aliasing.
+    A frame with more than 1.5 times the resolution that is needed is halved first, against aliasing.
     """
     middle = np.array([[size[0] / 2, size[1] / 2]])
     around = apply_homography(to_frame, middle + np.array([(0, 0), (8, 0), (0, 8)]))

@@ -18,17 +18,17 @@ from gipfel_vision.board.homography import MIN_INLIERS, Matrix, fit_homography, 
 from gipfel_vision.board.look_alikes import LookAlikes
 from gipfel_vision.board.markers import MarkerLocator
 from gipfel_vision.board.print_channel import PrintChannel
-from gipfel_vision.board.rectification import STEP, RectifiedBoard, half_size, rectify
+from gipfel_vision.board.rectification import PITCH, RectifiedBoard, half_size, rectify
 from gipfel_vision.images import Array, Frame
 
-WINDOW = round(1.4 * STEP)
-"""The window of local contrast normalisation, in pixels of the rectified board."""
+WINDOW = round(1.4 * PITCH)
+"""The side of the window of local contrast normalisation, in pixels of the rectified board."""
 
 FRAME_WIDTH = 960
-"""The width in pixels to which a frame is scaled before it is searched."""
+"""A wider frame is scaled down to this width, in pixels, before it is searched."""
 
 MIN_CORRELATION, SURE_CORRELATION = 0.4, 0.85
-"""How much frame and empty board must correlate for the board to be found, and for no other guess to be tried."""
+"""The correlation of frame and empty board, up to 1, at which it is found, and at which no guess more is tried."""
 
 MIN_MARGIN = 0.2
 """How much more a frame must be like the board than like any look-alike: 1 is wholly, -1 is the look-alike."""
@@ -54,14 +54,14 @@ class BoardLocator:
         self._matcher = FeatureMatcher(self.rectified, self.channel)
         self._markers = MarkerLocator(board.empty, self.rectified.to_map)
         self._empty = normalise_contrast(self.channel(self.rectified.empty))
-        corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * STEP, mask=self.rectified.inside)
+        corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * PITCH, mask=self.rectified.inside)
         self._points = np.zeros((0, 1, 2), np.float32) if np.ndim(corners) < 3 else np.asarray(corners, np.float32)
         eroded = np.asarray(cv2.erode(self.rectified.inside, np.ones((9, 9), np.uint8)), np.uint8)
         self._samples = _sample_grid(eroded)
         self._look_alikes = LookAlikes(self.rectified, self._empty)
 
     def find(self, frame: Frame, near: Matrix | None = None) -> BoardLocation | None:
-        """Find the board; None, where nothing in the frame is it beyond doubt.
+        """Return where the board lies in a frame; None where it is not found beyond doubt.
 
         `near` is the last homography from the map's photograph to a frame: mostly the board still lies there.
         """
@@ -83,7 +83,7 @@ class BoardLocator:
         return BoardLocation(np.linalg.inv(to_small) @ best.to_frame, best.correlation)
 
     def _matched(self, grey: Frame) -> Iterator[Matrix]:
-        """Match features, but only if no other guess was good enough: a generator begins when it is asked."""
+        """Yield guesses by matched features; as a generator, it only starts if no guess before was good enough."""
         yield from self._matcher.guesses(grey)
 
     def _correlations(self, grey: Frame, to_frame: Matrix) -> Array:
@@ -93,7 +93,7 @@ class BoardLocator:
         return np.asarray(correlation[self._samples[:, 1], self._samples[:, 0]])
 
     def _refine(self, grey: Frame, to_frame: Matrix) -> BoardLocation:
-        """Refine a guess: track corners of the empty board to where they are, fit a homography, and repeat."""
+        """Refine a guess: track corners of the empty board into the frame, fit a homography, and repeat."""
         for round_ in range(3):
             seen = normalise_contrast(rectify(grey, to_frame, self.rectified.size))
             window = (25, 25) if round_ == 0 else (17, 17)
@@ -107,7 +107,7 @@ class BoardLocator:
         return BoardLocation(to_frame, float(np.median(self._correlations(grey, to_frame))))
 
     def _rule_out_look_alikes(self, grey: Frame, found: BoardLocation) -> BoardLocation | None:
-        """Make sure that the board is not found turned about, or a field beside where it lies."""
+        """Return a location, corrected if it was a look-alike's (turned, or a field off); None if unclear."""
         for _ in range(3):
             seen = normalise_contrast(rectify(grey, found.to_frame, self.rectified.size))
             margins = self._look_alikes.margins(seen)
@@ -123,13 +123,13 @@ class BoardLocator:
 def _local_correlation(here: Frame, there: Frame) -> Array:
     """Return the normalised cross-correlation of two images in a window of a field around each pixel."""
     one, other = here.astype(np.float32) - 128, there.astype(np.float32) - 128
-    size = (round(STEP), round(STEP))
+    size = (round(PITCH), round(PITCH))
     both, ours, theirs = (cv2.boxFilter(a * b, -1, size) for a, b in ((one, other), (other, other), (one, one)))
     return np.asarray(both / np.sqrt(np.maximum(ours, 25) * np.maximum(theirs, 25)))
 
 
 def _scaled(frame: Frame, by: float) -> Frame:
-    """Return a smaller copy: halved first, since that is quick and leaves no pixel out."""
+    """Return a smaller copy of a frame: halved first, which is quick and averages all pixels."""
     wide, high = frame.shape[1] * by, frame.shape[0] * by
     while frame.shape[1] >= 2 * wide:
         frame = half_size(frame)
@@ -151,7 +151,7 @@ def _track(empty: Frame, seen: Frame, points: Array, window: tuple[int, int]) ->
 
 
 def normalise_contrast(grey: Frame) -> Frame:
-    """Return an image of equal local mean (128) and standard deviation (40), whatever the light."""
+    """Return a grey image with a local mean of 128 and a local standard deviation of 40, whatever the light."""
     light = grey.astype(np.float32)
     fine = light - cv2.blur(light, (WINDOW, WINDOW))
     deviation = np.sqrt(cv2.blur(fine * fine, (2 * WINDOW, 2 * WINDOW)) + 2.0**2)
@@ -159,7 +159,7 @@ def normalise_contrast(grey: Frame) -> Frame:
 
 
 def _sample_grid(inside: Frame) -> np.ndarray:
-    """Return the pixels, as rows of x and y, of a grid of half a step that are inside the board."""
-    y, x = np.mgrid[0 : inside.shape[0] : STEP / 2, 0 : inside.shape[1] : STEP / 2].astype(int)
+    """Return the pixels, as rows of x and y, of a grid of half a pitch that are inside the board."""
+    y, x = np.mgrid[0 : inside.shape[0] : PITCH / 2, 0 : inside.shape[1] : PITCH / 2].astype(int)
     points = np.stack([x.ravel(), y.ravel()], 1)
     return np.asarray(points[inside[points[:, 1], points[:, 0]] > 0])

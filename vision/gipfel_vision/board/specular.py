@@ -16,7 +16,7 @@ import numpy as np
 from gipfel_vision.images import Array
 
 SIGMA = 3.0
-"""The standard deviation of the Gaussian kernel, in steps from field to field."""
+"""The standard deviation of the Gaussian kernel, in pitches."""
 
 PRIOR = 1.5
 """The weight of the colours as they were learned, in pieces on the field itself."""
@@ -35,7 +35,7 @@ def adapt_colours(kinds: Array, probabilities: Array, seen: Array, places: Array
     """Return the colours that kinds of pieces would have on each field: fields × kinds × (blue, green, red).
 
     `kinds` are their colours as learned, in the same shape, the runner first; `probabilities` say what stands on
-    the fields, `seen` are the fields' colours, `places` where they lie, in steps, `brightest` the brightest
+    the fields, `seen` are the fields' colours, `places` where they lie, in pitches, `brightest` the brightest
     colours that can be seen there.
     """
     count, most = kinds.shape[1], UNSATURATED * brightest[:, None]

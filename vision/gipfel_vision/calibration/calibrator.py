@@ -26,7 +26,7 @@ PATIENCE = 25.0
 """Seconds after which a stage is given up: the whole takes less than a minute."""
 
 MAX_DRIFT, MAX_CHANGE = 1.5, 12.0
-"""Changes of pixel values from one frame to the next that are only the camera's: in the mean, and at the most."""
+"""Changes of pixel values, of 255, between frames that are only the camera's: in the mean, and at the most."""
 
 GRAVE = frozenset(
     {
@@ -42,7 +42,7 @@ GRAVE = frozenset(
 
 
 class CalibratorStage(Enum):
-    """What is waited for: an empty tray, or dice in it; or how it ended."""
+    """What is waited for: an empty tray, or dice in it; or how it ended: the tray is known, or given up."""
 
     EMPTY = "empty"
     DICE = "dice"

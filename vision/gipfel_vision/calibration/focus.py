@@ -8,7 +8,7 @@ from gipfel_vision.images import Frame
 from gipfel_vision.tray import SetupAdvice
 
 MAX_EDGE_WIDTH = 0.15
-"""The sharpest edges of a die in focus are narrower than this, in its size."""
+"""The sharpest edges of a die in focus are narrower than this fraction of its size."""
 
 SMALLEST_DIE = 24.0
 """The least edge of a die, in pixels."""
@@ -24,7 +24,7 @@ def check_focus(frame: Frame, dice: tuple[Die, ...]) -> tuple[SetupAdvice, ...]:
 
 
 def edge_width(frame: Frame, die: Die) -> float:
-    """Return the width of a die's sharpest edges, in its size: its contrast divided by its steepest gradient."""
+    """Return the width of a die's sharpest edges, as a fraction of its size: contrast by steepest gradient."""
     half = 0.75 * die.size
     (x, y), (height, width) = die.centre, frame.shape[:2]
     left, top = max(0, round(x - half)), max(0, round(y - half))

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gipfel_vision.dice.detector import Detection
-from gipfel_vision.dice.foreground import Foreground
+from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.reading import DiceStatus, Die
 from gipfel_vision.dice.sharpness import EdgeSharpness, Mask
 from gipfel_vision.images import Frame
@@ -23,7 +23,7 @@ BoolMask = NDArray[np.bool_]
 SMALL_DIE = 13.0
 """The edge of a die in the downscaled tray, in pixels."""
 _MARGIN = 0.7
-"""How far beyond its outline the tray is looked at, in edges of a die: dice lean on rims, arms come over them."""
+"""How far beyond its outline the tray is cropped, in edges of a die: dice lean on rims, arms come over them."""
 _ALL_FOREGROUND, _BAYES_FACTOR = 0.9, 20.0
 """If more than the first of a detection's place is foreground, the odds of a die are multiplied by the second."""
 _LARGEST_CLUSTER = 7.0
@@ -117,7 +117,9 @@ class TrayBackground:
                 return DiceStatus.GLARE
         return None
 
-    def obstruction_status(self, frame: Frame, mask: Mask, components: list[Foreground]) -> DiceStatus | None:
+    def obstruction_status(
+        self, frame: Frame, mask: Mask, components: list[ForegroundComponent]
+    ) -> DiceStatus | None:
         """Return `BLURRED` for a frame out of focus, `HAND` for a hand in the tray, None for neither."""
         if self._edges.sharpness(self.crop(frame), mask) < 0.55:
             return DiceStatus.BLURRED
@@ -155,7 +157,7 @@ class TrayBackground:
             cv2.circle(covered, (round(x), round(y)), round(reach * die.size / self.across), 1, -1)
         return covered
 
-    def components(self, foreground: Mask, dice: tuple[Die, ...]) -> list[Foreground]:
+    def components(self, foreground: Mask, dice: tuple[Die, ...]) -> list[ForegroundComponent]:
         """Return the connected components of the foreground, without specks."""
         covered = self._covered(dice, 0.85)
         number, labels, stats, centres = cv2.connectedComponentsWithStats(foreground, connectivity=8)
@@ -169,7 +171,7 @@ class TrayBackground:
             radius = cv2.distanceTransform(np.pad(own, 1).view(np.uint8), cv2.DIST_L2, 3).max()
             x, y = centres[index]
             components.append(
-                Foreground(
+                ForegroundComponent(
                     (float(x + 0.5) * self.across + self.left, float(y + 0.5) * self.down + self.top),
                     area / SMALL_DIE**2,
                     float(radius) / SMALL_DIE,
@@ -180,7 +182,7 @@ class TrayBackground:
         return components
 
     def foreground(self, small: Frame) -> Mask:
-        """Return what differs from the empty tray; a shadow, the same colour but darker, does not count."""
+        """Return a mask of what differs from the empty tray; a shadow, the same colour but darker, is left out."""
         gain = self.level / max(1.0, float(np.median(_grey(small)[self.floor])))
         gain = min(max(gain, 0.8), 1.25)  # a hand or a lamp changes more than that, and is not to be made up for
         scaled = np.asarray(cv2.convertScaleAbs(small, alpha=gain), np.uint8)

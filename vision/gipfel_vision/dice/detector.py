@@ -36,7 +36,7 @@ On a cell the network is far more confident, since a peak between cells is sprea
 makes it more confident of what is no die as well; in a tray little else is as large as a die.
 """
 _BATCH = 2
-"""How many tiles make a batch; a fixed number, since `cv2.dnn` lays the network out anew for each other one."""
+"""How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
 _MOST_PROPOSALS = 24
 """More proposals than this are not refined: nobody throws so many dice."""
 _SIZES = (1.0, 0.85, 1.25)
@@ -46,6 +46,7 @@ _SURE_PROPOSAL, _LOST_CONFIDENCE = 0.8, 0.2
 _OFFSET_X = 7
 """The output channel that has a die's offset to the right of its cell; then come its offset down and its size."""
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
+"""A peak of the heat map is the largest of these cells around it."""
 _KNOWN_SIZES = (9.0, 52.0)
 """The sizes of dice that the network knows, in pixels of the image that it is given."""
 _MODEL = Path(__file__).with_name("detector.onnx")
@@ -72,14 +73,14 @@ class Detection:
 
 
 class DiceDetector:
-    """The network, loaded once for each shape of input, so that it is not laid out anew for every frame."""
+    """The network, loaded once for each shape of input: `cv2.dnn` takes long to change from one to another."""
 
     def __init__(self, model: Path = _MODEL) -> None:
         self._model = np.frombuffer(model.read_bytes(), np.uint8)
         self._nets: dict[tuple[int, ...], cv2.dnn.Net] = {}
 
     def detect(self, frame: Frame, threshold: float = 0.2) -> list[Detection]:
-        """Detect dice anywhere in a frame: proposals, refined once in place, then in value over several scales."""
+        """Detect dice anywhere in a frame: proposals are refined once, then at several scales, and averaged."""
         proposals = self.propose(frame, threshold)[:_MOST_PROPOSALS]
         found = suppress_duplicates([one for one in self.refine(frame, proposals, 0.1) if one])
         scaled = [
@@ -154,7 +155,7 @@ class DiceDetector:
     def _forward(self, images: Frame) -> Floats:
         net = self._nets.get(images.shape)
         if net is None:
-            if len(self._nets) > 12:  # photographs of ever other sizes must not fill the memory
+            if len(self._nets) > 12:  # photographs of many different sizes must not fill the memory
                 self._nets.clear()
             net = self._nets[images.shape] = cv2.dnn.readNetFromONNX(self._model)
         net.setInput(cv2.dnn.blobFromImages(list(images), 1 / 255, mean=(127.5, 127.5, 127.5)))
@@ -209,7 +210,7 @@ def _nearest(proposal: Detection, in_tile: list[Detection], aim: float) -> Detec
 
 
 def average(same: list[Detection]) -> Detection | None:
-    """Return the mean of several detections of one die, confidences averaged as logits; None for a single one."""
+    """Return the mean of several detections of one die, confidences averaged as logits; None for only one."""
     if len(same) < 2:
         return None
     x, y, size = (float(np.mean([getattr(one, name) for one in same])) for name in ("x", "y", "size"))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Foreground:
+class ForegroundComponent:
     """A connected component of the foreground: something that is not in the empty tray."""
 
     centre: tuple[float, float]

@@ -21,7 +21,7 @@ _CROWDED_DOUBT = 0.8
 _DISAGREEMENT_DOUBT = 0.25
 """The least doubt of a die on which network and pip count do not agree: the players are asked."""
 _HOLDS_PIPS = 8.0
-"""How much is taken from the score of a detection if what would be its pip has pips itself."""
+"""What is subtracted from the score of a detection if what would be its pip has pips itself."""
 WEIGHTS = np.array((-2.31, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """The weights of the logistic model, for six own features and three context features.
 
@@ -129,7 +129,7 @@ def own_features(one: Detection, count: PipCount) -> tuple[int, Array]:
     """
     value = int(fuse_probabilities(one.probabilities, count).argmax()) + 1
     chosen = one.probabilities[value - 1]
-    next_best = max(odd for number, odd in enumerate(one.probabilities, 1) if number != value)
+    next_best = max(other for number, other in enumerate(one.probabilities, 1) if number != value)
     log_odds = min(log((chosen + 1e-3) / (next_best + 1e-3)), 6.0)
     logit = min(max(log((one.confidence + 1e-4) / (1 - one.confidence + 1e-4)), -4.0), 6.0)
     agreed, same = count.agreed, count.value == value

@@ -31,6 +31,7 @@ a four, too small and off its middle, and its last row must still count.
 _SMALLEST_PIP, _LARGEST_PIP = 0.0043 * EDGE**2, 0.165 * EDGE**2
 """The area of a pip, in pixels."""
 _MOST_BLOBS = 14
+"""With more components than this there is no face to count pips on."""
 _CENTRE = complex(SIDE - 1, SIDE - 1) / 2
 _STRICTNESS = (0.55, 0.4, 0.7)
 """Thresholds, as fractions of the face's contrast, in the order in which they are tried."""
@@ -110,7 +111,7 @@ _WEIGHTS = np.array((0.64, 1.44, 1.44), np.float32)
 
 
 def _find_pips(mask: NDArray[np.bool_]) -> list[complex] | None:
-    """Return the connected components of a mask that are pips, if they make up a face."""
+    """Return the centroids of a mask's components that are pips; None if they do not make up a face."""
     _, _, stats, centres = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=4)
     blobs: list[Blob] = []
     for (left, top, wide, high, area), (x, y) in zip(stats[1:].tolist(), centres[1:].tolist(), strict=True):
@@ -125,7 +126,7 @@ def _find_pips(mask: NDArray[np.bool_]) -> list[complex] | None:
 
 
 def _symmetric_pips(blobs: list[Blob]) -> list[complex] | None:
-    """Return the blobs that mirror each other through one point near the middle, if they lie as on a die."""
+    """Return the centroids of blobs that mirror each other through one point; None if they make up no face."""
     if not 1 <= len(blobs) <= _MOST_BLOBS:
         return None
     pairs = [

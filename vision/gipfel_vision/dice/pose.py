@@ -22,6 +22,7 @@ FLAT, LEANING, MOVING, NO_DIE = range(4)
 CHANNELS = 5
 """The network's input: blue, green, red, difference from the empty tray, distance from the nadir."""
 _BATCH = 4
+"""How many tiles the network takes at a time; a fixed number, as in `detector.py`."""
 _CAMERA_HEIGHT = 24.5
 """The camera's assumed distance in edges of a die: 39 cm above dice of 16 mm, right within a fifth."""
 _MODEL = Path(__file__).with_name("pose.onnx")

@@ -10,7 +10,7 @@ import numpy as np
 
 from gipfel_vision.dice.background import TrayBackground
 from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
-from gipfel_vision.dice.foreground import Foreground
+from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
 from gipfel_vision.dice.pose import LEANING, MOVING, PoseClassifier
 from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
@@ -25,7 +25,7 @@ _CLEAR = 0.05
 _IS_MOVING, _IS_LEANING = 0.6, 0.6
 """From these probabilities on a die moves or leans."""
 _TOUCHING = 0.95
-"""How far apart the middles of two dice are that touch, in their size; a little less, since it is measured."""
+"""How far apart the middles of touching dice are, in units of their size; a little less, since it is measured."""
 _MIN_CONFIDENCE, _MIN_WITH_PRIOR = 0.01, 0.05
 """The least confidence of a detection in a tray, by itself and once the foreground is taken into account."""
 
@@ -43,7 +43,7 @@ class DiceReader:
         self._expect, self._detector = expect, DiceDetector()
 
     def read(self, frame: Frame) -> DiceReading:
-        """Read the dice of one frame."""
+        """Return the dice of one frame."""
         frame = to_bgr(frame)
         return self._read_tray(frame, self._background) if self._background else self._read_anywhere(frame)
 
@@ -101,7 +101,7 @@ class DiceReader:
         return decide(read_dice(frame, found, TRAY_WEIGHTS), self._expect), found
 
     def _pose_status(
-        self, frame: Frame, reading: DiceReading, components: list[Foreground], unread: list[Detection]
+        self, frame: Frame, reading: DiceReading, components: list[ForegroundComponent], unread: list[Detection]
     ) -> DiceStatus | None:
         """Return `MOVING` or `LEANING` if a die does so, or if something lies there that could not be read at all.
 

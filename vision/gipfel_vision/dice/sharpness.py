@@ -1,4 +1,4 @@
-"""Whether a frame of the calibrated tray is in focus: gradients at the tray's edges, beside the empty tray's."""
+"""Whether a frame of the calibrated tray is in focus: gradients at its edges, compared with the empty tray's."""
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ Mask = NDArray[np.uint8]
 """A mask of the downscaled tray: 1 where something is marked, else 0."""
 
 _FEWEST_PIXELS = 60
-"""With fewer edge pixels in sight, the tray does not say whether the frame is in focus."""
+"""With fewer edge pixels in sight, a frame is taken to be in focus."""
 
 
 class EdgeSharpness:

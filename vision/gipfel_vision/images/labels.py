@@ -7,7 +7,7 @@ import cv2
 from gipfel_vision.images.frame import Frame
 
 CERTAIN, DOUBTED, DARK_EDGE = (90, 220, 60), (0, 150, 255), (20, 20, 20)
-"""Green for what is certain, orange for what is not, each with a dark edge, so that it shows on any background."""
+"""Green for certain, orange for doubted, each with a dark edge to show on any background; as blue, green, red."""
 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 CAPITAL_HEIGHT = 22.0

@@ -17,6 +17,8 @@ MAX_PIXELS = 100_000_000
 """A larger image is refused before it is decoded: it would take more memory than a small computer has."""
 
 MAX_BYTES = 500_000_000
+"""A larger file is not even read."""
+
 MIN_SIDE = 8
 """The least width and height, in pixels."""
 

@@ -1,4 +1,4 @@
-"""Motion detection by frame differencing: a cheap test that tells when a frame need not be read.
+"""Motion detection by frame differencing: a cheap test for when a frame need not be read.
 
 A tray is empty, or its dice lie, for most of an evening. Reading the same frame fifteen times a second would keep
 a small computer warm for nothing. So once nothing has changed for longer than any report takes, the last reading
@@ -17,7 +17,7 @@ MIN_DIFFERENCE, MIN_PIXELS = 28, 5
 """A pixel has changed if its value, of 255, differs by more; a frame has changed if this many pixels have."""
 
 CALM = 3.0
-"""Seconds without a change after which nothing new can be reported: a hand at rest is waited for two."""
+"""Seconds without a change after which nothing new can be reported: the slowest report takes two (`BLOCKED`)."""
 
 REREAD = 10.0
 """Seconds after which a frame is read all the same, so that nothing that crept in stays unread."""
@@ -38,7 +38,7 @@ class MotionDetector:
         self._since = self._read_at = 0.0
 
     def is_static(self, frame: Frame, at: float) -> bool:
-        """Return whether nothing has moved for a while, so that this frame of time `at` need not be read."""
+        """Return whether nothing has moved for a while, so that a frame taken at `at` seconds need not be read."""
         few = frame[:: self._step, :: self._step]
         samples = np.ascontiguousarray(few[..., 1] if few.ndim == 3 else few)
         if self._reference is None or self._differs(self._reference, samples):

@@ -28,7 +28,7 @@ BLOCKED = 2.0
 """A hand in the tray, or a tray in which nothing can be read, is reported after this many seconds."""
 
 FAR = 1.0
-"""Most dice that were thrown again lie further from where they lay than this, in their size."""
+"""Most dice that were thrown again lie further from where they lay than this many times their size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,13 @@ class Settler:
         """A run begun by a frame that does not fit the current one: the next shows whether it was a flicker."""
         self._last_at: float | None = None
         self._hidden = 0.0
+        """Seconds for which a hand has hidden all dice."""
         self._is_blind = False
         self._known: RestingDice | None = None
+        """The first run after the camera was lost: its dice are not reported."""
 
-    def blinded(self) -> None:
-        """Take note that the camera was lost: dice that lie there when it is back may be entered already."""
+    def camera_lost(self) -> None:
+        """Note that the camera was lost: dice that lie there when it is back may have been entered by hand."""
         self._run = self._candidate = self._known = self._last_at = None
         self._is_blind = True
 

@@ -33,7 +33,7 @@ class NoSuchSource(ValueError):
 def source_of(text: str, lens: float | None = None) -> Source:
     """Return the source of a name: `picamera`, `webcam`, `webcam:1`, `synthetic:7`, a video's path or a folder's.
 
-    `lens` is the position at which a camera that can focus holds its lens; without it, it focuses itself.
+    `lens` is the position, in dioptres, at which a camera that can focus holds its lens; else it autofocuses.
     """
     kind, _, number = text.partition(":")
     path = Path(text)

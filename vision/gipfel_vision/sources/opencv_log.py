@@ -3,6 +3,7 @@
 import cv2
 
 SILENT = 0
+"""OpenCV's log level at which nothing is printed."""
 
 
 def silence_opencv() -> None:

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera, through picamera2, which comes with the system and never from an index.
+"""The Raspberry Pi's own camera, through picamera2, which comes with the system and not from PyPI.
 
 One configuration with two streams: `main` in colour is read and kept as evidence; `lores` costs nothing, and the
 upper part of its array is grey: motion is detected and exposure is locked by it. Only frames worth reading are
@@ -22,15 +22,15 @@ from gipfel_vision.sources.source import SourceLost, TimedFrame
 SIZE, SMALL = (960, 720), (320, 240)
 """Width and height of both streams, in pixels."""
 FRAME_DURATION, CALM_DURATION = 66_667, 200_000
-"""Microseconds a frame: fifteen a second, and five while nothing moves: a hand is noticed as well, for a third."""
+"""Microseconds for each frame: 15 a second, and 5 while nothing moves, for a third of the work."""
 
-WHOLE = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
-"""By sensor, the smallest mode with the whole field of view. Left alone, libcamera takes the mode nearest in size,
-which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
+FULL_VIEW = {"imx708": (2304, 1296), "imx477": (2028, 1520), "imx219": (1640, 1232), "ov5647": (1296, 972)}
+"""By sensor, width and height of the smallest mode with the whole field of view. Left alone, libcamera takes the
+mode nearest in size, which on a Camera Module 3 is the middle two thirds: the tray would be cut off."""
 
 STEP, IDLE = 3, 0.5
-"""The motion detector's step in pixels of `lores`, as fine as its own in `main`; and seconds a frame while nothing
-moves."""
+"""The motion detector's step in pixels of `lores`, as fine as its own in `main`; and seconds from frame to
+frame while nothing moves."""
 
 PATIENCE = 2.0
 """Seconds to wait for a frame. Without an end to it, a camera whose ribbon is loose would hang us for ever."""
@@ -119,7 +119,7 @@ def frame_duration(microseconds: int) -> dict[str, object]:
 def full_view_mode(properties: Mapping[str, object]) -> dict[str, tuple[int, int]]:
     """Return the sensor mode that cuts nothing off; nothing for other sensors, for which libcamera chooses."""
     model = str(properties.get("Model", "")).partition("_")[0]  # imx708_wide, imx708_noir
-    return {"output_size": WHOLE[model]} if model in WHOLE else {}
+    return {"output_size": FULL_VIEW[model]} if model in FULL_VIEW else {}
 
 
 def grey_of(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> NDArray[np.uint8]:

@@ -12,7 +12,7 @@ from gipfel_vision.images import Frame
 class TimedFrame:
     """One frame, and when it was taken, in seconds of the monotonic clock.
 
-    `lens` is the lens position, of a camera that can focus.
+    `lens` is the lens position in dioptres, of a camera that can focus.
     """
 
     frame: Frame

@@ -33,11 +33,14 @@ class DieStyle:
     ace: Colour | None = None
     """The colour of the single pip of a one, where it is another."""
     rounding: float = 0.12
+    """The radius of its rounded edges."""
     ball: float = 0.0
     """The radius of a ball that the cube is cut by, where it is not 0."""
     pip: float = 0.09
     ace_pip: float = 0.09
+    """The radii of a pip, and of the single pip of a one."""
     spacing: float = 0.26
+    """How far from the middle lines of a face its outer pips are."""
     squeeze: float = 1.0
     """How close the two rows of a six are, compared with the corners of a four."""
     gloss: float = 0.3
@@ -47,6 +50,7 @@ class DieStyle:
     dent: float = 0.5
     """How deep pips are."""
     grain: float = 0.0
+    """The contrast of its grain, of wooden dice."""
     clear: float = 0.0
     """How much of what lies below shows through."""
 
@@ -93,7 +97,7 @@ class PlacedDie:
         return np.array([self.x, self.y, (reach if self.lean else half) + self.lift], np.float32)
 
     def corners(self) -> Array:
-        """Return the eight corners."""
+        """Return the eight corners, as rows of x, y and z."""
         signs = np.array([(i & 1, i >> 1 & 1, i >> 2) for i in range(8)], np.float32) - 0.5
         return np.asarray(self.middle() + self.size * signs @ self.axes().T, np.float32)
 
@@ -149,7 +153,7 @@ def lengths(rows: Array) -> Array:
 
 
 def trace_rays(die: PlacedDie, camera: PinholeCamera, rays: Array, fineness: int) -> Surface:
-    """Follow rays to a die: into its bounding cube at once, then in steps of the distance to its rounded skin."""
+    """Return where rays meet a die: from its bounding cube on, in steps of the distance to its rounded surface."""
     axes, style = die.axes(), die.style
     origin = (camera.position - die.middle()) @ axes / np.float32(die.size)
     way = rays.reshape(-1, 3) @ axes

@@ -31,6 +31,7 @@ class Flaws:
     noise: float = 2.0
     exposure: float = 1.0
     vignette: float = 0.15
+    """The fraction of light that is lost in the corners."""
     glare: tuple[float, float, float] | None = None
     """A lamp mirrored in the table: x, y and width as fractions of the frame."""
     seed: int = 0
@@ -38,7 +39,7 @@ class Flaws:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """Dice on a surface under a lamp, seen by a camera. `ground` is the surface, as large as the frame."""
+    """Dice on a surface under a lamp, seen by a camera. `ground` is its picture, as large as the frame, 0 to 1."""
 
     camera: PinholeCamera
     ground: Array
@@ -109,7 +110,7 @@ def _cast_shadow(canvas: Array, die: PlacedDie, scene: Scene, light: Array) -> N
     softness = max(scene.lamp.softness, 0.02)
     for ground, strength, soft in (
         (fallen, 1 - scene.lamp.ambient, softness),
-        (np.concatenate([corners[corners[:, 2].argsort()[:4]] * (1, 1, 0), fallen[:0]]), 0.35, 0.12),
+        (corners[corners[:, 2].argsort()[:4]] * (1, 1, 0), 0.35, 0.12),
     ):
         outline = cv2.convexHull(scene.camera.project(ground))[:, 0]
         margin = soft * scene.camera.die * 2 + 2
@@ -161,14 +162,14 @@ def _draw_die(canvas: Array, die: PlacedDie, scene: Scene, light: Array) -> None
 
 
 def _box(points: Array, margin: float, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
-    """Return the part of a frame that pixels lie in, as left, top, right and bottom; None outside."""
+    """Return the bounding box of points in a frame, as left, top, right and bottom; None if they are outside."""
     left, top = np.maximum(np.floor(points.min(0) - margin), 0).astype(int)
     right, bottom = np.minimum(np.ceil(points.max(0) + margin) + 1, (shape[1], shape[0])).astype(int)
     return (left, top, right, bottom) if right > left and bottom > top else None
 
 
 def expose(canvas: Array, scene: Scene) -> Frame:
-    """Return the frame that a camera takes of light: lamp colour, glare, vignetting, exposure, blur and noise."""
+    """Return a canvas of 0 to 1 as an 8-bit frame: lamp colour, glare, vignetting, exposure, blur and noise."""
     flaws, (height, width) = scene.flaws, canvas.shape[:2]
     y, x = (part.astype(np.float32) for part in np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j])
     gain = 255 * flaws.exposure * (1 - flaws.vignette * (x**2 + y**2) / 2)

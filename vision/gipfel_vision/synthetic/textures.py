@@ -13,7 +13,7 @@ Texture = Callable[[Rng, int, int, float], Array]
 
 
 def value_noise(rng: Rng, height: int, width: int, across: float, down: float | None = None) -> Array:
-    """Return value noise from -1 to 1: random values on a grid of that many pixels, bicubically interpolated."""
+    """Return value noise from -1 to 1: random values every `across` and `down` pixels, bicubic between them."""
     down = across if down is None else down
     rows, columns = max(2, int(height / down) + 2), max(2, int(width / across) + 2)
     lumps = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)

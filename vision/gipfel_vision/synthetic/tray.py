@@ -19,7 +19,7 @@ from gipfel_vision.synthetic.textures import TEXTURES, Rng
 from gipfel_vision.tray import Tray
 
 ACROSS, DOWN, RIM = 12.0, 8.6, 0.9
-"""The tray's floor and the height of its rim, in edges of a 16 mm die."""
+"""Width and depth of the tray's floor, and the height of its rim, in edges of a 16 mm die."""
 
 MISHAPS = {
     "leaning": DiceStatus.LEANING,
@@ -106,7 +106,7 @@ class DrawnTray:
                     radians(dice[-1].turn + 90 * rng.integers(4)),
                     rng.uniform(-0.4, 0.4),
                 )
-                x, y = self._table(dice[-1])
+                x, y = self._in_tray(dice[-1])
                 x, y = x + 1.01 * cos(side) + slide * sin(side), y + 1.01 * sin(side) - slide * cos(side)
             placed = self._placed(values[len(dice)], x, y, turn, int(rng.integers(4)))
             # Two dice that are turned alike may touch; others keep a diagonal between their middles.
@@ -122,11 +122,11 @@ class DrawnTray:
 
     def _placed(self, value: int, x: float, y: float, turn: float, spin: int) -> PlacedDie:
         """Return a die placed by the tray's own directions, in which right is right in the frame."""
-        across = _to_table(self.camera)
-        px, py = across @ (x, y)
+        px, py = _to_table(self.camera) @ (x, y)
         return PlacedDie(value, float(px), float(py), turn, spin=spin, style=self.dice)
 
-    def _table(self, die: PlacedDie) -> tuple[float, float]:
+    def _in_tray(self, die: PlacedDie) -> tuple[float, float]:
+        """Return where a die lies by the tray's own directions."""
         x, y = _to_table(self.camera).T @ (die.x, die.y)
         return float(x), float(y)
 
@@ -141,7 +141,7 @@ _KINDS = ("light", "light", "light", "wooden", "dark", "coloured")
 
 
 def _to_table(camera: PinholeCamera) -> Array:
-    """Return the rotation that makes the tray's right the frame's right."""
+    """Return the 2 × 2 matrix from the tray's axes, right and down in the frame, to the table's x and y."""
     right = camera.axes[0, :2] / max(1e-6, hypot(*camera.axes[0, :2]))
     return np.array([[right[0], -right[1]], [right[1], right[0]]]) @ np.diag((1.0, -1.0))
 
@@ -153,7 +153,7 @@ def _rectangle(camera: PinholeCamera, height: float, margin: float = 0.0) -> Arr
 
 
 def _with_rim(rng: Rng, camera: PinholeCamera, lamp: Lamp) -> Array:
-    """Draw table, rim and floor."""
+    """Return a picture of table, rim and floor, as large as the frame."""
     height, width = camera.height, camera.width
     names = list(TEXTURES)
     table = TEXTURES[names[rng.integers(len(names))]](rng, height, width, camera.die)

@@ -15,9 +15,9 @@ from gipfel_vision.synthetic_board.compositing import cast_shadow, composite, fa
 from gipfel_vision.synthetic_board.looks import LOOKS, random_print
 from gipfel_vision.synthetic_board.piece_models import PieceModel, StandingPiece
 from gipfel_vision.synthetic_board.piece_sets import random_piece_set
-from gipfel_vision.synthetic_board.prints import HALF_SIDE, PIXELS_PER_STEP, PrintedBoard, render_print
+from gipfel_vision.synthetic_board.prints import HALF_SIDE, PIXELS_PER_PITCH, PrintedBoard, render_print
 
-STEP = 1.2
+PITCH = 1.2
 """The distance from field to field in the camera's unit, the edge of a die: 19 mm."""
 
 HIDDEN = 0.3
@@ -71,7 +71,7 @@ class DrawnBoard:
         height: int = 1296,
         colours: Sequence[str] = ("yellow", "orange", "green", "blue"),
     ) -> Self:
-        """Build a board as somebody might have it at home, in a look by name or in any."""
+        """Build a board as somebody might have it at home, in a look by name or in any; sizes are in pixels."""
         rng = np.random.default_rng(seed)
         style = random_print(look or list(LOOKS)[rng.integers(len(LOOKS))], rng)
         board = render_print(style, rng)
@@ -102,18 +102,18 @@ class DrawnBoard:
 
     def random_pose(self, rng: Rng) -> BoardPose:
         """Return any pose in which the board is wholly in the frame."""
-        free = self.camera.height / self.camera.die / 2 - 8.6 * STEP
-        side = self.camera.width / self.camera.die / 2 - 8.6 * STEP
+        free = self.camera.height / self.camera.die / 2 - 8.6 * PITCH
+        side = self.camera.width / self.camera.die / 2 - 8.6 * PITCH
         across = rng.uniform(-1, 1, 2) * np.maximum((side * 0.8, free * 0.8), 0)
         right, down = self.camera.axes[0, :2], self.camera.axes[1, :2]
         x, y = across[0] * right + across[1] * down / max(0.3, float(np.linalg.norm(down)))
         return BoardPose(rng.uniform(0, 360), float(x), float(y))
 
-    def world(self, pose: BoardPose, steps: Points) -> Array:
-        """Map points of the board, in steps, to the table, as x, y and z in the camera's unit."""
+    def world(self, pose: BoardPose, points: Points) -> Array:
+        """Map points of the board, in pitches, to the table, as x, y and z in the camera's unit."""
         c, s = cos(radians(pose.turn)), sin(radians(pose.turn))
         # The print's y goes down, the world's is seen from above: turning one into the other keeps it readable.
-        flat = np.asarray(steps) * (STEP, -STEP) @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y)
+        flat = np.asarray(points) * (PITCH, -PITCH) @ np.array([[c, s], [-s, c]]) + (pose.x, pose.y)
         return np.concatenate([flat, np.zeros((len(flat), 1))], 1).astype(np.float32)
 
     def picture(
@@ -129,7 +129,7 @@ class DrawnBoard:
         sloppy: float = 0.09,
         table_image: Array | None = None,
     ) -> BoardPicture:
-        """Draw the board with stacks on it; `sloppy` is how far off their middles they stand (sigma, steps).
+        """Draw the board with stacks on it; `sloppy` is how far off their middles they stand (sigma, pitches).
 
         `reach` lets a hand come in; `over` is anything else that lies on it, as blue, green, red and coverage.
         Whoever draws a board more than once in one pose may hand in what `render_table` returns for it.
@@ -170,11 +170,11 @@ class DrawnBoard:
     def known(
         self, name: str = "drawn", pose: BoardPose | None = None, rng: Rng | None = None, off: float = 0.04
     ) -> BoardMap:
-        """Return the board's map as a careful hand would make it, `off` steps (sigma) beside the true middles."""
+        """Return the board's map as a careful hand would make it, with points `off` pitches (sigma) off."""
         seen = self.picture({}, pose, 1)
         rng = rng or np.random.default_rng(1)
-        step = float(np.linalg.norm(seen.fields[1] - seen.fields[0]))
-        return BoardMap(name, self.shape, seen.frame, seen.fields + rng.normal(0, off * step, seen.fields.shape))
+        pitch = float(np.linalg.norm(seen.fields[1] - seen.fields[0]))
+        return BoardMap(name, self.shape, seen.frame, seen.fields + rng.normal(0, off * pitch, seen.fields.shape))
 
     def render_table(self, pose: BoardPose) -> Array:
         """Draw the bare board on the table: each pixel's ray is followed to the print (`cv2.remap`)."""
@@ -190,9 +190,9 @@ class DrawnBoard:
         far = -z / rays[..., 2]
         c, s = cos(radians(pose.turn)), sin(radians(pose.turn))
         x, y = x + far * rays[..., 0] - np.float32(pose.x), y + far * rays[..., 1] - np.float32(pose.y)
-        scale = np.float32(PIXELS_PER_STEP / STEP)
-        across = (c * x + s * y) * scale + np.float32(HALF_SIDE * PIXELS_PER_STEP - 0.5)
-        down = (s * x - c * y) * scale + np.float32(HALF_SIDE * PIXELS_PER_STEP - 0.5)
+        scale = np.float32(PIXELS_PER_PITCH / PITCH)
+        across = (c * x + s * y) * scale + np.float32(HALF_SIDE * PIXELS_PER_PITCH - 0.5)
+        down = (s * x - c * y) * scale + np.float32(HALF_SIDE * PIXELS_PER_PITCH - 0.5)
         across, down = across.astype(np.float32), down.astype(np.float32)
         cover = cv2.remap(self.print.cover, across, down, cv2.INTER_LINEAR)[..., None]
         printed = cv2.remap(self.print.picture, across, down, cv2.INTER_LINEAR)

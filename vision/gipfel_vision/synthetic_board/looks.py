@@ -22,14 +22,14 @@ _CREAM: Colour = (0.72, 0.86, 0.92)
 
 
 def _sign(_rng: Rng) -> PrintDesign:
-    """Make a stop sign: red, with a white edge and white fields."""
+    """Return a stop sign: red, with a white edge and white fields."""
     return PrintDesign(
         Shape.OCTAGON, "plain", ((0.14, 0.12, 0.66),), _WHITE, "disc", (_WHITE,), _BLACK, "top", title="HALT"
     )
 
 
 def _signal(_rng: Rng) -> PrintDesign:
-    """Print black and yellow, numbers on every field."""
+    """Return a board in black and yellow, with numbers on every field."""
     return PrintDesign(
         Shape.OCTAGON,
         "plain",
@@ -44,7 +44,7 @@ def _signal(_rng: Rng) -> PrintDesign:
 
 
 def _parlour(_rng: Rng) -> PrintDesign:
-    """Print on cream paper, each second column of another colour."""
+    """Return a board on cream paper, with columns in three colours by turns."""
     fills = ((0.45, 0.35, 0.75), (0.7, 0.6, 0.35), _CREAM)
     return PrintDesign(
         Shape.OCTAGON, "clouded", (_CREAM, (0.6, 0.75, 0.82)), (0.2, 0.3, 0.45), "octagon", fills, _BLACK, "above",
@@ -53,7 +53,7 @@ def _parlour(_rng: Rng) -> PrintDesign:
 
 
 def _carved(_rng: Rng) -> PrintDesign:
-    """Burn rings into wood: hardly any colour."""
+    """Return rings burnt into wood: hardly any colour."""
     return PrintDesign(
         Shape.OCTAGON,
         "wooden",
@@ -67,7 +67,7 @@ def _carved(_rng: Rng) -> PrintDesign:
 
 
 def _day(_rng: Rng) -> PrintDesign:
-    """Print the mountain by day."""
+    """Return the mountain by day."""
     colours = ((0.85, 0.65, 0.45), (0.75, 0.72, 0.7), (0.35, 0.55, 0.4), (0.25, 0.45, 0.3))
     return PrintDesign(
         Shape.MOUNTAIN,
@@ -83,7 +83,7 @@ def _day(_rng: Rng) -> PrintDesign:
 
 
 def _night(_rng: Rng) -> PrintDesign:
-    """Print the mountain by night."""
+    """Return the mountain by night."""
     colours = ((0.3, 0.12, 0.08), (0.4, 0.25, 0.2), (0.25, 0.18, 0.15))
     return PrintDesign(
         Shape.MOUNTAIN,
@@ -99,7 +99,7 @@ def _night(_rng: Rng) -> PrintDesign:
 
 
 def _camp(_rng: Rng) -> PrintDesign:
-    """Print a mountain of flat colours, fields like tents' floors."""
+    """Return a mountain in flat colours with hexagonal fields."""
     colours = ((0.55, 0.75, 0.9), (0.45, 0.6, 0.75))
     fills = ((0.35, 0.55, 0.3), (0.6, 0.75, 0.8))
     return PrintDesign(
@@ -108,7 +108,7 @@ def _camp(_rng: Rng) -> PrintDesign:
 
 
 def _rock(_rng: Rng) -> PrintDesign:
-    """Print grey rock, numbers above the paths."""
+    """Return grey rock, with numbers above the columns."""
     return PrintDesign(
         Shape.MOUNTAIN, "clouded", ((0.62, 0.62, 0.6), (0.4, 0.42, 0.43)), (0.92, 0.95, 0.96), "square",
         ((0.75, 0.78, 0.8),), (0.15, 0.1, 0.3), "above", grain=0.15,
@@ -116,7 +116,7 @@ def _rock(_rng: Rng) -> PrintDesign:
 
 
 def _neon(_rng: Rng) -> PrintDesign:
-    """Print rings of light on black."""
+    """Return luminous rings on black."""
     return PrintDesign(
         Shape.OCTAGON, "faded", ((0.2, 0.05, 0.1), (0.05, 0.05, 0.05)), (0.9, 0.9, 0.2), "ring", (_BLACK,),
         (0.8, 0.3, 0.95), "all",
@@ -124,7 +124,7 @@ def _neon(_rng: Rng) -> PrintDesign:
 
 
 def _quilt(_rng: Rng) -> PrintDesign:
-    """Sew a quilt of many colours."""
+    """Return a quilt of many colours."""
     fills = ((0.3, 0.6, 0.9), (0.6, 0.4, 0.3), (0.4, 0.7, 0.5), (0.8, 0.7, 0.8), (0.3, 0.3, 0.7))
     return PrintDesign(
         Shape.OCTAGON,
@@ -139,7 +139,7 @@ def _quilt(_rng: Rng) -> PrintDesign:
 
 
 def _glacier(_rng: Rng) -> PrintDesign:
-    """Print ice: nearly white on white."""
+    """Return ice: nearly white on white."""
     return PrintDesign(
         Shape.MOUNTAIN, "rays", ((0.92, 0.88, 0.82), (0.88, 0.8, 0.72)), (0.6, 0.4, 0.25), "diamond", (_WHITE,),
         (0.5, 0.3, 0.2), "top", grain=0.04,
@@ -147,7 +147,7 @@ def _glacier(_rng: Rng) -> PrintDesign:
 
 
 def _chart(_rng: Rng) -> PrintDesign:
-    """Print an old map on brown paper."""
+    """Return an old map on brown paper."""
     return PrintDesign(
         Shape.MOUNTAIN, "clouded", ((0.55, 0.72, 0.82), (0.42, 0.6, 0.72)), (0.15, 0.25, 0.4), "disc",
         ((0.5, 0.7, 0.8),), (0.12, 0.2, 0.35), "above", tracks=True, ornaments=60, title="Karte",

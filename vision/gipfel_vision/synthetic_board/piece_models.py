@@ -27,9 +27,11 @@ _PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
     "barrel": ((0.4, 0.0), (0.5, 0.3), (0.5, 0.7), (0.4, 1.0), (0.0, 1.0)),
     "cube": ((0.7071, 0.0), (0.7071, 1.0), (0.0, 1.0)),
 }  # fmt: skip
-"""Each body's radius at each height, in its own width and height: surfaces of revolution; a cube has 4 sides."""
+"""Each body's radius and height from the foot up, in its own width and height: surfaces of revolution; a cube has
+four sides."""
 
 KINDS = tuple(_PROFILES)
+"""The names of the bodies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,18 +34,18 @@ _BODIES = (
     ("barrel", (0.42, 0.56), (0.4, 0.6)),
     ("pawn", (0.5, 0.6), (0.8, 1.1)),
 )
-"""Kinds of bodies with the range of their widths and heights, in steps from field to field."""
+"""Kinds of bodies with the range of their widths and heights, in pitches."""
 
 
-def random_piece_set(rng: Rng, colours: Sequence[str], step: float = 1.2) -> tuple[tuple[str, PieceModel], ...]:
+def random_piece_set(rng: Rng, colours: Sequence[str], pitch: float = 1.2) -> tuple[tuple[str, PieceModel], ...]:
     """Return models by name: pieces alike but for their colour; last, runners of another body and colour."""
     kind, widths, heights = _BODIES[rng.integers(len(_BODIES))]
-    width, height, gloss = step * rng.uniform(*widths), step * rng.uniform(*heights), rng.uniform(0.02, 0.4)
+    width, height, gloss = pitch * rng.uniform(*widths), pitch * rng.uniform(*heights), rng.uniform(0.02, 0.4)
     pieces = [(name, PieceModel(kind, _varied(rng, _COLOURS[name]), width, height, gloss)) for name in colours]
     body, widths, heights = _BODIES[1 + rng.integers(len(_BODIES) - 1)]
     shades = _RUNNERS[1:] if "white" in colours else _RUNNERS
     shade = _varied(rng, shades[rng.integers(len(shades))])
-    runner = PieceModel(body, shade, step * rng.uniform(*widths), step * rng.uniform(*heights), gloss)
+    runner = PieceModel(body, shade, pitch * rng.uniform(*widths), pitch * rng.uniform(*heights), gloss)
     return (*pieces, (RUNNER, runner))
 
 

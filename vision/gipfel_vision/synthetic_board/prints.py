@@ -11,16 +11,16 @@ from gipfel_vision.board import FIELDS, LENGTHS, Points, Shape, layout
 from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import TEXTURES, Colour, Rng, value_noise
 
-PIXELS_PER_STEP = 56
-"""How many pixels of the print a step from field to field has."""
+PIXELS_PER_PITCH = 56
+"""How many pixels of the print a pitch has."""
 
 HALF_SIDE = 8.2
-"""How far the print's image reaches from its middle, in steps."""
+"""How far the print's image reaches from its middle, in pitches."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintDesign:
-    """How a board is printed; lengths are in steps from field to field."""
+    """How a board is printed; lengths are in pitches."""
 
     shape: Shape
     ground: str
@@ -48,7 +48,7 @@ class PrintDesign:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintedBoard:
-    """A rendered print: its image, how much of each pixel is board, and where fields are, in steps."""
+    """A rendered print: its image, how much of each pixel is board, and where fields are, in pitches."""
 
     picture: Array
     cover: Array
@@ -56,13 +56,14 @@ class PrintedBoard:
 
 
 def render_print(look: PrintDesign, rng: Rng) -> PrintedBoard:
-    """Render a design."""
+    """Return a board printed in a design."""
     fields, outline = _printed_at(look, layout(look.shape).fields), _printed_at(look, layout(look.shape).outline)
-    side = round(2 * HALF_SIDE * PIXELS_PER_STEP)
+    side = round(2 * HALF_SIDE * PIXELS_PER_PITCH)
     ground = _GROUNDS[look.ground](look, rng, side)
     if look.grain:
         ground = ground * (1 + look.grain * value_noise(rng, side, side, 3)[..., None])
-    picture = np.ascontiguousarray(np.clip(255 * ground, 0, 255), np.uint8)  # OpenCV writes on bytes only
+    # OpenCV writes text only on 8-bit images.
+    picture = np.ascontiguousarray(np.clip(255 * ground, 0, 255), np.uint8)
     _ornament(picture, look, rng)
     if look.tracks:
         for column in LENGTHS:
@@ -93,7 +94,7 @@ def _printed_at(look: PrintDesign, places: Points) -> Points:
 
 
 def _pixels(places: Points) -> np.ndarray:
-    return np.rint((np.asarray(places) + HALF_SIDE) * PIXELS_PER_STEP * 16).astype(np.int32)
+    return np.rint((np.asarray(places) + HALF_SIDE) * PIXELS_PER_PITCH * 16).astype(np.int32)
 
 
 def _bgr(colour: Colour) -> tuple[float, float, float]:
@@ -103,7 +104,7 @@ def _bgr(colour: Colour) -> tuple[float, float, float]:
 
 def _lines(picture: Frame, places: Points, colour: Colour, wide: float, *, closed: bool) -> None:
     cv2.polylines(
-        picture, [_pixels(places)], closed, _bgr(colour), max(1, round(wide * PIXELS_PER_STEP)), cv2.LINE_AA, 4
+        picture, [_pixels(places)], closed, _bgr(colour), max(1, round(wide * PIXELS_PER_PITCH)), cv2.LINE_AA, 4
     )
 
 
@@ -131,10 +132,10 @@ def _field(picture: Frame, look: PrintDesign, at: Points, fill: Colour) -> None:
 
 
 def _text(picture: Frame, text: str, at: Points, high: float, colour: Colour, font: int) -> None:
-    """Write around a point, letters that many steps high."""
-    scale = high * PIXELS_PER_STEP / 21
+    """Write a text centred on a point, with letters `high` pitches high."""
+    scale = high * PIXELS_PER_PITCH / 21
     (wide, tall), _ = cv2.getTextSize(text, font, scale, 2)
-    x, y = (at + HALF_SIDE) * PIXELS_PER_STEP
+    x, y = (at + HALF_SIDE) * PIXELS_PER_PITCH
     cv2.putText(
         picture,
         text,
@@ -173,7 +174,7 @@ def _faded(look: PrintDesign, _rng: Rng, side: int) -> Array:
 
 
 def _rays(look: PrintDesign, rng: Rng, side: int) -> Array:
-    """Let rays of two colours go out from a point."""
+    """Draw rays of two colours from a point."""
     y, x = np.mgrid[:side, :side].astype(np.float32) / side - 0.5
     turn = np.arctan2(y - rng.uniform(-0.1, 0.4), x - rng.uniform(-0.1, 0.1)) * rng.integers(6, 14)
     part = (np.sin(turn) > 0).astype(np.float32)[..., None]
@@ -181,7 +182,7 @@ def _rays(look: PrintDesign, rng: Rng, side: int) -> Array:
 
 
 def _ridges(look: PrintDesign, rng: Rng, side: int) -> Array:
-    """Draw chains of mountains before each other under a sky."""
+    """Draw chains of mountains, one behind the other, under a sky."""
     picture = _faded(look, rng, side)
     across = np.arange(0, side + 1, 4)
     for number, colour in enumerate(look.colours):
@@ -204,12 +205,12 @@ def _clouded(look: PrintDesign, rng: Rng, side: int) -> Array:
 
 
 def _wooden(_look: PrintDesign, rng: Rng, side: int) -> Array:
-    return TEXTURES["wood"](rng, side, side, PIXELS_PER_STEP)
+    return TEXTURES["wood"](rng, side, side, PIXELS_PER_PITCH)
 
 
 def _checked(look: PrintDesign, rng: Rng, side: int) -> Array:
     """Draw a checkerboard of the first and the last colour."""
-    y, x = np.mgrid[:side, :side].astype(np.float32) / PIXELS_PER_STEP
+    y, x = np.mgrid[:side, :side].astype(np.float32) / PIXELS_PER_PITCH
     wide = rng.uniform(0.5, 2)
     part = ((x / wide).astype(int) + (y / wide).astype(int)) % 2
     return np.asarray(np.array(look.colours, np.float32)[[0, -1]][part], np.float32)
