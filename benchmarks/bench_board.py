@@ -4,8 +4,8 @@
 
 Each position is drawn twice: as it should be, and with one thing wrong. Every board has a map with fields a little
 off, pieces learned from one picture, and lamps that change from picture to picture. An alarm is what the table
-would say of a right board, after one look; something wrong is named if the table says just what it would say if it
-saw every field as it is.
+would say of a right board, after one check; something wrong is named if the table says just what it would say if
+every field were read rightly.
 """
 
 import argparse
@@ -24,7 +24,7 @@ import numpy as np
 
 from bench_dice import edges
 from board_positions import COLOURS, Stacks, positions, spoilt, stacked
-from gipfel.boardcheck import FieldGuess, Place, Sight, Stray, find_strays
+from gipfel.boardcheck import FieldGuess, FieldGuesses, Place, Stray, find_strays
 from gipfel.camera import BoardMapFolder
 from gipfel.camera.convert import board_report
 from gipfel.rules import Position
@@ -72,7 +72,7 @@ def main() -> None:
 def board_of(
     look: str, seed: int, size: tuple[int, int], counts: Counter[str]
 ) -> tuple[DrawnBoard, BoardReader] | None:
-    """Make a board, its map and its pieces, as somebody would."""
+    """Return a board, and a reader of its map and its pieces; None if the pieces could not be learned."""
     board, rng = DrawnBoard.from_seed(seed, look, *size), np.random.default_rng(seed)
     known = board.known(pose=board.random_pose(rng), rng=rng)
     try:
@@ -85,7 +85,7 @@ def board_of(
 
 
 def measure(look: str, count: int, each: int, size: tuple[int, int]) -> Counter[str]:
-    """Read positions on boards of one look, as they should be and with a mishap."""
+    """Return counts of readings of positions on boards of one look, as they should be and with a mishap."""
     counts = Counter[str]()
     seed = 10_000 * [*LOOKS, *HELD_OUT_LOOKS].index(look) + 77
     played = positions(seed)
@@ -127,7 +127,7 @@ def names_of(reading: BoardReading, reader: BoardReader) -> dict[Field, str]:
 def judge_right(
     name: str, position: Position, reader: BoardReader, picture: BoardPicture, counts: Counter[str]
 ) -> None:
-    """Count a picture of a board that is as it should be."""
+    """Read a picture of a board that is as it should be, and add to the counts."""
     reading = reader.read(picture.frame)
     if reading.status is not BoardStatus.OK:
         counts["refused"] += 1
@@ -139,7 +139,7 @@ def judge_right(
         if seen != picture.tops.get(field, "-") and not (seen == "?" and field in picture.hidden)
     ]
     counts["right"] += not off
-    counts["alarm"] += bool(said(position, board_report(reading, reader.pieces).sight))
+    counts["alarm"] += bool(strays_in(position, board_report(reading, reader.pieces).guesses))
     counts["unsure fields"] += sum(seen == "?" for _, _, seen in off)
     counts["wrong fields"] += sum(seen != "?" for _, _, seen in off)
     if off:
@@ -149,21 +149,21 @@ def judge_right(
 def judge_spoilt(
     mishap: str, position: Position, reader: BoardReader, picture: BoardPicture, counts: Counter[str]
 ) -> None:
-    """Count a picture with one thing wrong that shows."""
+    """Read a picture with one thing wrong, and add to the counts, if that can be seen."""
     reading = reader.read(picture.frame)
-    wanted = said(position, {Place(*field): FieldGuess((top,)) for field, top in picture.tops.items()})
+    wanted = strays_in(position, {Place(*field): FieldGuess((top,)) for field, top in picture.tops.items()})
     places = {place for stray in wanted for place in (stray.stands, stray.belongs) if place}
     if reading.status is not BoardStatus.OK or not wanted or places & {Place(*field) for field in picture.hidden}:
         return
-    heard = said(position, board_report(reading, reader.pieces).sight)
+    reported = strays_in(position, board_report(reading, reader.pieces).guesses)
     counts[f"{mishap}: tried"] += 1
-    counts[f"{mishap}: found"] += heard == wanted
-    counts[f"{mishap}: noticed"] += bool(set(heard) & set(wanted))
+    counts[f"{mishap}: found"] += reported == wanted
+    counts[f"{mishap}: noticed"] += bool(set(reported) & set(wanted))
 
 
-def said(position: Position, sight: Sight) -> tuple[Stray, ...]:
-    """Return what the table would say of a board that is read so."""
-    return find_strays(position, COLOURS[: position.players], sight)
+def strays_in(position: Position, guesses: FieldGuesses) -> tuple[Stray, ...]:
+    """Return what the table would report of a board on which this was read."""
+    return find_strays(position, COLOURS[: position.players], guesses)
 
 
 def report(title: str, by_look: dict[str, Counter[str]]) -> None:
@@ -198,7 +198,7 @@ def _part(some: int, of: int) -> str:
 
 
 def speed() -> None:
-    """Time finding and looking at 2304 × 1296, on one thread, beside a yardstick."""
+    """Print how long a board takes to find and read in 2304 × 1296, on one thread, beside a yardstick."""
     counts = Counter[str]()
     made = board_of("parlour", 3, (2304, 1296), counts)
     if made is None:
@@ -210,16 +210,16 @@ def speed() -> None:
     if found is None:
         return
     last = found.to_frame @ np.linalg.inv(reader.rectified.to_map)
-    look = virtual_look()
+    check = virtual_check()
     took = {
         "blur + Canny + contours": timed(lambda: edges(frame)),
         "finding the board": timed(lambda: reader.locator.find(frame)),
         "finding it where it lay": timed(lambda: reader.locator.find(frame, last)),
         "reading 83 fields": timed(lambda: reader.read_at(frame, found)),
-        "a look at the virtual board, 1600 × 900": timed(look),
+        "a check of the virtual board, 1600 × 900": timed(check),
     }
     aims = {"finding the board": "400 at most", "reading 83 fields": "60 at most"}
-    aims["a look at the virtual board, 1600 × 900"] = "1000 at most, drawn and read"
+    aims["a check of the virtual board, 1600 × 900"] = "1000 at most, drawn and read"
     print(f"{'one frame of 2304 × 1296, one thread':40}{'median ms':>10}{'best':>8}{'ratio':>8}   aim")
     for name, times in took.items():
         ratio = min(times) / min(took["blur + Canny + contours"])
@@ -227,22 +227,22 @@ def speed() -> None:
     print()
 
 
-def virtual_look() -> Callable[[], object]:
-    """Return a whole check of the virtual board after a push: drawn, found anew, read, encoded for the page."""
+def virtual_check() -> Callable[[], object]:
+    """Return a call that checks the virtual board after a push: drawn, found anew, read, encoded for the page."""
     pictures, rng = BoardPictures(), np.random.default_rng(7)
     boards = BoardMapFolder(Path(), lambda: None)
     boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
     standing = {Place(*field): things for field, things in stacked(next(positions(6)), random.Random(6)).items()}
 
-    def look() -> object:
+    def check() -> object:
         pictures.move(rng, is_turned=True)
         return boards.read(pictures.picture(standing))
 
-    return look
+    return check
 
 
 def timed(what: Callable[[], object], rounds: int = 9) -> list[float]:
-    """Time a call, in milliseconds of this thread alone: the machine may be shared."""
+    """Time a call, in milliseconds of this process alone: the machine may be shared."""
     what()
     took = []
     for _ in range(rounds):

@@ -27,7 +27,9 @@ from gipfel_vision.motion import Settled, Settler
 from gipfel_vision.synthetic import FRAMES_PER_SECOND, MISHAPS, DrawnTray, ThrowPhase, draw, lift, throw
 
 PHOTOS = Path(__file__).parents[2] / "shared" / "photos"
+"""Photographs of dice, a folder each, with `labels.json`."""
 AIMS = {"wood6": "25/25", "shadows": "27/28", "clutter": "34/35", "carpet": "76/80", "webcam": "264/310"}
+"""How many photographs of each folder are to be read exactly."""
 
 
 def main() -> None:
@@ -99,7 +101,7 @@ def compare(reading: DiceReading, values: list[int]) -> Counter[str]:
 
 
 def speed(rounds: int = 40) -> None:
-    """Time one frame with and without a tray, beside a plain edge detector on the same frame."""
+    """Print how long one frame takes with and without a tray, beside a plain edge detector on the same frame."""
     tray = DrawnTray.from_seed(1)
     frame = draw(tray.scene(tray.thrown(np.random.default_rng(1), (2, 3, 5, 6)))).frame
     anywhere, known = DiceReader(), DiceReader(tray.known(), 4)
@@ -124,7 +126,7 @@ def edges(frame: Frame) -> object:
 
 
 def timed(what: Callable[[], object], rounds: int) -> list[float]:
-    """Time a call, in milliseconds; the first one lays the network out, and does not count."""
+    """Time a call, in milliseconds; the first one sets the network up, and does not count."""
     what()
     took = []
     for _ in range(rounds):
@@ -158,10 +160,10 @@ def mishaps(count: int, first: int) -> None:
             named[name][reading.status.value] += 1
             wrong += reading.status is DiceStatus.OK and reading.values != picture.truth.values
     print("spoilt trays: how often the status names what is wrong (95 % at least)")
-    for name, said in named.items():
-        right = said[MISHAPS[name].value] / said.total()
-        others = ", ".join(f"{other} {n}" for other, n in said.most_common() if other != MISHAPS[name].value)
-        print(f"  {name:10}{right:>8.1%} of {said.total()}   {others}")
+    for name, statuses in named.items():
+        right = statuses[MISHAPS[name].value] / statuses.total()
+        others = ", ".join(f"{other} {n}" for other, n in statuses.most_common() if other != MISHAPS[name].value)
+        print(f"  {name:10}{right:>8.1%} of {statuses.total()}   {others}")
     print(f"  wrong but sure: {wrong}\n")
 
 
@@ -174,7 +176,7 @@ def many_trays(count: int, first: int) -> Iterator[tuple[DrawnTray, DiceReader, 
 
 def throws(count: int, first: int) -> None:
     """Read whole throws: each is to be reported once, and rightly; nothing else is to be reported."""
-    said = Counter[str]()
+    counts = Counter[str]()
     for seed in range(first, first + count):
         # Some sixty frames each: they are drawn smaller than a single tray, to be done within the hour.
         tray, rng = DrawnTray.from_seed(50_000 + seed, 640, 480), np.random.default_rng(seed)
@@ -182,21 +184,21 @@ def throws(count: int, first: int) -> None:
         values = tuple(sorted(rng.integers(1, 7, 4).tolist()))
         dice = tray.thrown(np.random.default_rng(seed + 1), values)
         frames = [*throw(tray, rng, dice, nudge=seed % 4 == 0), *lift(tray, rng, dice)]
-        spoken = []
+        reports = []
         for number, shown in enumerate(frames):
             if isinstance(news := settler.feed(reader.read(shown.frame), number / FRAMES_PER_SECOND), Settled):
-                spoken.append((news.reading, shown.phase))
-        is_right = len(spoken) == 1 and spoken[0][0].values == values
-        said["once and right"] += is_right
-        said["of these in doubt"] += is_right and spoken[0][0].status is not DiceStatus.OK
-        said["said while not at rest"] += sum(moment is not ThrowPhase.RESTING for _, moment in spoken)
-        said["more than once"] += len(spoken) > 1
-        said["never"] += not spoken
-    print(f"{count} throws: " + ", ".join(f"{name} {number}" for name, number in said.items()) + "\n")
+                reports.append((news.reading, shown.phase))
+        is_right = len(reports) == 1 and reports[0][0].values == values
+        counts["once and right"] += is_right
+        counts["of these in doubt"] += is_right and reports[0][0].status is not DiceStatus.OK
+        counts["reported while not at rest"] += sum(phase is not ThrowPhase.RESTING for _, phase in reports)
+        counts["more than once"] += len(reports) > 1
+        counts["never"] += not reports
+    print(f"{count} throws: " + ", ".join(f"{name} {number}" for name, number in counts.items()) + "\n")
 
 
 def memory(frames: int) -> None:
-    """Read many frames, and see whether memory grows."""
+    """Read many frames, and print whether memory grows."""
     tray = DrawnTray.from_seed(1)
     rng, reader = np.random.default_rng(1), DiceReader(tray.known(), 4)
     pictures = [draw(tray.scene(tray.thrown(rng, (1, 2, 3, 4)), n)).frame for n in range(8)]

@@ -25,8 +25,9 @@ from gipfel.virtual import VirtualDisplay
 from gipfel.words import words_in
 
 STREAMS = 20
-A_SECOND = 50
-SECONDS = 3
+"""How many pages watch."""
+A_SECOND, SECONDS = 50, 3
+"""Presses a second, and for how many seconds."""
 ROUNDS = 5
 
 
@@ -124,7 +125,7 @@ while True:
 
 @contextmanager
 def watchers(port: int, count: int) -> Iterator[None]:
-    """Let twenty pages watch from a process of their own: phones do not run inside the table."""
+    """Let `count` pages watch from a process of their own: phones do not run inside the table."""
     command = [sys.executable, "-c", READER, str(port), str(count)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
         assert process.stdout  # noqa: S101  # it was asked for
@@ -189,9 +190,9 @@ while seen < count:
 
 
 def press_to_event() -> list[float]:
-    """Milliseconds from sending a press over HTTP to its state on a stream, fifty a second, while twenty watch.
+    """Return milliseconds from sending a press over HTTP to its state on a stream, while twenty pages watch.
 
-    Each press turns to the next item of the menu, so an event tells how many presses it is about.
+    Each press turns to the next item of the menu, so an event says how many presses it is about.
     """
     items = [words_in("en")(f"menu.{item}") for item in MENU]
     with table(PublishedState()) as (_, _, page, port), watchers(port, STREAMS - 1):
@@ -221,7 +222,7 @@ with tempfile.TemporaryDirectory() as folder, Page(listening, PublishedState(), 
 
 
 def memory() -> float:
-    """Megabytes that the server adds to a table without one."""
+    """Return how many megabytes the server adds to a table without one."""
     command = [sys.executable, "-c", MEASURED]
     ended = subprocess.run(command, check=True, capture_output=True, text=True, env=COMPILING)
     found = re.search(r"[\d.]+", ended.stdout)

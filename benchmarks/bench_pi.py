@@ -1,6 +1,6 @@
 """The whole table of a Pi, on faked devices: memory, the first picture, and what watching an empty tray costs.
 
-A camera is stood in for by fifteen pictures a second of an empty tray, each with noise of its own, as large as the
+Instead of a camera there are fifteen frames a second of an empty tray, each with noise of its own, as large as the
 Pi's; then four dice lie there, which brings in the networks that read them. What a real camera's driver takes is
 not in these figures: docs/first-pi.md says how to look.
 """
@@ -27,9 +27,14 @@ if TYPE_CHECKING:
 
     from gipfel_vision.sources import TimedFrame
 
-SETTLES, SECONDS, READS, ROUNDS = 26.0, 15.0, 6.0, 5
+SETTLES, SECONDS, READS = 26.0, 15.0, 6.0
+"""Seconds until the table has settled, of measuring it, and until thrown dice have been read."""
+ROUNDS = 5
+"""How many starts are timed."""
 PER_SECOND = 15
+"""Frames a second."""
 TICKS = os.sysconf("SC_CLK_TCK")
+"""The kernel's unit of processor time: ticks a second."""
 
 
 def main() -> None:
@@ -86,7 +91,7 @@ def _first_picture(folder: Path) -> tuple[float, float]:
 
 
 def _watching(folder: Path, still: Path) -> tuple[float, float, float, list[tuple[str, float]]]:
-    """Run the whole program with a camera; return its memory, before and after dice, and what it costs at rest."""
+    """Run the whole program with a camera; return its MB before and after dice, and its % of a core at rest."""
     kernel, data = Kernel(folder / "pi"), folder / "data"
     Onlooker(kernel, "ssd1309").plugs_in(is_telling=False)
     data.mkdir()

@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def games(rules: Rules, count: int = 1500) -> None:
-    """Random two-player games: any legal play, then heads or tails for going on."""
+    """Print how many random two-player games are played a second, with a coin tossed for going on."""
     dice = random.Random(1)
     speeds, enumerations = [], []
     for _ in range(count):  # fills the tables, which a program does once
@@ -57,7 +57,7 @@ def games(rules: Rules, count: int = 1500) -> None:
 
 
 def odds() -> None:
-    """Bust odds in microseconds: the first question of a process, and one of a position asked before."""
+    """Print how many microseconds bust odds take: the first time in a process, and for a position asked before."""
     code = (
         "import time; from gipfel.rules import *;"
         "position = Position(rules_of('franjos'), [{}, {}], runners={6: 1, 7: 1, 8: 1});"
@@ -70,7 +70,7 @@ def odds() -> None:
 
 
 def answers(count: int = 4000) -> None:
-    """Lines of `gipfel rule --json` a second, reasons included, over positions of real games."""
+    """Print how many lines `gipfel rule --json` answers a second, reasons included, over positions of games."""
     lines = list(islice(questions(random.Random(2)), count))
     words = words_in("en")
     speeds = []
@@ -92,7 +92,7 @@ def answers(count: int = 4000) -> None:
 
 
 def questions(dice: random.Random) -> Iterator[bytes]:
-    """Ask about every position of random games, in all editions."""
+    """Yield questions as JSON lines about every position of random games, in all editions."""
     colours = ("yellow", "green", "blue")
     for edition in cycle(EDITIONS):
         position = new_game(rules_of(edition), len(colours))
@@ -106,7 +106,7 @@ def questions(dice: random.Random) -> Iterator[bytes]:
 
 
 def imports() -> None:
-    """Milliseconds that importing the rules adds to starting Python, compiled as an installed package is."""
+    """Print how many milliseconds importing the rules adds to starting Python, with its bytecode compiled."""
     started("import gipfel.rules")
     row(
         "importing the rules, ms",

@@ -22,11 +22,13 @@ from gipfel.words import words_in
 from old_record import BYTES, build, played
 
 FEW, MANY = 10, 5000
+"""How many games the two records have."""
 PHOTOS = 2
-"""So many photographs a game; there is room for no more than there are, so each new one drives one out."""
+"""How many photographs a game has; there is room for no more than there are, so each new one drives one out."""
 NAMES = {Started: "begin a game, on disk, ms", Won: "win, on disk, ms"}
 WORDS = words_in("en")
 Figures = Iterator[tuple[str, float, str]]
+"""A name, milliseconds, and the aim."""
 
 
 def main() -> None:
@@ -45,7 +47,7 @@ def _rows(folder: Path, games: int) -> Iterator[tuple[str, tuple[float, str]]]:
 
 
 def _figures(folder: Path, games: int) -> Figures:
-    """Measure everything with so many games, in milliseconds."""
+    """Yield all figures of a record with that many games."""
     build(folder, games, PHOTOS)
     yield "a record of 0.1.0 brought over, ms", _once(lambda: Store(folder).close()), "60,000 at most"
     yield "start: open it, and the game played last, ms", _median(lambda: _start(folder)), "ratio 1"
@@ -61,7 +63,7 @@ def _start(folder: Path) -> None:
 
 
 def _lists(folder: Path, store: Store) -> Figures:
-    """Measure the lists of games, ten a page, and the figures of the newest games."""
+    """Yield the figures of listing games, ten a page, and of computing the newest games' statistics."""
     reader = RecordReader(folder)
     yield (
         "ten games listed in the terminal, ms",
@@ -85,7 +87,7 @@ def _lists(folder: Path, store: Store) -> Figures:
 
 
 def _games(folder: Path, room: int) -> Figures:
-    """Measure games as the table writes them: the start, rolls with photographs, the win, and the end."""
+    """Yield the figures of games as the table writes them: start, rolls with photographs, win, and end."""
     took: dict[str, list[float]] = {}
     numbers = count()
     for seed in range(ROUNDS):
@@ -102,14 +104,14 @@ def _games(folder: Path, room: int) -> Figures:
 
 
 def _once(what: Callable[[], object]) -> float:
-    """Time a call, in milliseconds."""
+    """Return how many milliseconds a call takes."""
     start = time.perf_counter()
     what()
     return (time.perf_counter() - start) * 1e3
 
 
 def _median(what: Callable[[], object]) -> float:
-    """Time a call a few times, in milliseconds."""
+    """Return how many milliseconds a call takes, as the median of a few."""
     return statistics.median(_once(what) for _ in range(ROUNDS))
 
 

@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def presses(folder: Path, count: int = 60) -> None:
-    """Milliseconds from a press to the finished picture, the step on disk included, over turns of a game."""
+    """Print milliseconds from a press to the finished picture, with and without the step on disk."""
     store, words = Store(folder), words_in("en")
     previous = Started(("yellow", "green"), ("", ""), "franjos", "1")
     table, now, written, painted = opened("1", Options(), None, previous), 0.0, [], []
@@ -60,7 +60,7 @@ def presses(folder: Path, count: int = 60) -> None:
 
 
 def starts() -> None:
-    """Milliseconds from starting `gipfel play --terminal` to its first picture, and its memory then."""
+    """Print milliseconds from starting `gipfel play --terminal` to its first picture, and its memory then."""
     took, memory = [], []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(ROUNDS + 1):
@@ -72,7 +72,7 @@ def starts() -> None:
 
 
 def started(folder: str) -> tuple[float, float]:
-    """Start the program in a terminal of its own and wait for the display."""
+    """Start the program in a terminal of its own; return seconds until its first picture, and megabytes then."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 140, 0, 0))
     start = time.perf_counter()

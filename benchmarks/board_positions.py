@@ -8,11 +8,13 @@ from gipfel.rules.playout import every_roll
 from gipfel_vision.board import FIELDS, LENGTHS, RUNNER, Field
 
 COLOURS = ("yellow", "orange", "green", "blue")
+"""The players' colours, by seat."""
 Stacks = dict[Field, list[str]]
+"""What stands on each field, from the foot up."""
 
 
 def positions(seed: int) -> Iterator[Position]:
-    """Play games at random, and give a position of each turn and each end of one."""
+    """Yield about one in eight of the positions in games that are played at random, without end."""
     dice = random.Random(seed)
     rules = rules_of("ravensburger-de")
     while True:
@@ -27,7 +29,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def stacked(position: Position, dice: random.Random) -> Stacks:
-    """Put a position's pieces and runners onto fields; who shares a field stands in any order, runners on top."""
+    """Return a position's pieces and runners by field; pieces that share one are in any order, runners on top."""
     stacks: Stacks = {}
     for player in dice.sample(range(position.players), position.players):
         for column in LENGTHS:
@@ -39,7 +41,7 @@ def stacked(position: Position, dice: random.Random) -> Stacks:
 
 
 def spoilt(stacks: Stacks, position: Position, dice: random.Random) -> tuple[str, Stacks] | None:
-    """Let one thing be wrong that can be seen: the top of some field changes."""
+    """Return a mistake's name and stacks in which it changes the top of a field; None if it is impossible here."""
     mishap = dice.choice(("one field off", "forgotten runner", "uncleared column", "wrong colour"))
     wrong = {field: list(stack) for field, stack in stacks.items()}
     single = [field for field, stack in stacks.items() if len(stack) == 1]

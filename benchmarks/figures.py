@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable
 
 ROUNDS = 7
+"""How often a figure is taken."""
 COMPILING = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+"""An environment in which Python keeps its bytecode, as where it is installed."""
 
 
 def head() -> None:
@@ -17,7 +19,7 @@ def head() -> None:
 
 
 def started(code: str) -> float:
-    """Time one start of Python, in milliseconds."""
+    """Return how many milliseconds a start of Python with some code takes, as the median of five."""
     took = []
     for _ in range(5):
         start = time.perf_counter()
@@ -27,7 +29,7 @@ def started(code: str) -> float:
 
 
 def timed(what: Callable[[], object], count: int, unit: float) -> list[float]:
-    """Time a call, in units of a second, once a round."""
+    """Return how long a call takes, once a round, as the mean of `count`; `unit` is 1e3 for milliseconds."""
     took = []
     for _ in range(ROUNDS):
         start = time.perf_counter()

@@ -25,9 +25,9 @@ from gipfel.rules import Dice, Verdict, may_stop, winner
 from gipfel.store import BackupFile
 
 KINDS = 8
-"""So many different games are played; the others are copies of them."""
+"""How many different games are played; the others are copies of them."""
 BYTES = 2000
-"""The size of a photograph."""
+"""The size of a photograph, in bytes."""
 AT = "2026-01-01T12:00:00.000+00:00"
 TABLES = """
 CREATE TABLE games (
@@ -68,7 +68,7 @@ def _next(game: Game, dice: random.Random) -> tuple[Event, ...]:
 
 
 def build(folder: Path, games: int, photos: int) -> None:
-    """Write a record of so many finished games, with so many photographs a game.
+    """Write a record of that many finished games, with that many photographs each.
 
     Each game has a backup of the new kind as well, in name only: looking for them costs something, too.
     """
@@ -88,7 +88,7 @@ def build(folder: Path, games: int, photos: int) -> None:
 
 
 def _photos(folder: Path, game: int, count: int) -> list[str]:
-    """Write so many files that pass for photographs; return their names."""
+    """Write `count` files that pass for photographs; return their names."""
     folder.mkdir(parents=True)
     names = []
     for number in range(count):

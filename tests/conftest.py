@@ -1,4 +1,4 @@
-"""What is left out is said plainly, in the last lines."""
+"""The last lines of a run say which tests were skipped, and why."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LEFT_OUT = {
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which tests were left out, and why."""
+    """Say which tests were skipped, and why."""
     for folder, (what, remedy) in LEFT_OUT.items():
         left_out = [report for report in terminalreporter.stats.get("skipped", []) if folder in report.nodeid]
         if left_out:

@@ -90,7 +90,7 @@ def test_cropping_never_shows_more(camera: Camera) -> None:
 
 @pytest.mark.parametrize("side", SIZES)
 def test_every_tray_and_board_that_is_allowed_is_worked_out(side: float) -> None:
-    """The smallest and the largest have their tables too."""
+    """The smallest and the largest tray and board have their tables, too."""
     table = Table(tray=(side, side), board=(side, side))
 
     for rows in TABLES.values():
@@ -101,7 +101,7 @@ def test_every_tray_and_board_that_is_allowed_is_worked_out(side: float) -> None
 def test_a_tray_that_cannot_be_is_refused_in_one_sentence(
     sizes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And says what is allowed."""
+    """A tray or board that is too small or too large is refused, with what is allowed."""
     monkeypatch.setattr("sys.argv", ["field_of_view.py", *sizes])
     with pytest.raises(SystemExit):
         main()

@@ -124,7 +124,7 @@ def test_buttons_lie_apart(knob: Knob) -> None:
         assert hypot(one[0] - other[0], one[1] - other[1]) >= PITCH > max(knob.nut, knob.flange + 8.9)
 
 
-def test_buttons_are_where_the_glass_expects_them() -> None:
+def test_buttons_are_where_the_display_expects_them() -> None:
     """1, 2 and 3 stand from left to right under the display; GO, STOP and ? below them, nearest to the players."""
     rows = [
         sorted((name for name in BUTTONS if BUTTONS[name][1] == v), key=BUTTONS.__getitem__) for v in (64.0, 26.0)
@@ -149,7 +149,7 @@ def test_a_display_fits_its_opening(display: OledModule) -> None:
     assert BEZEL[0] / 2 > BEZEL_SCREWS[0] + 2.5
 
 
-def test_the_tray_is_the_one_the_eye_knows() -> None:
+def test_the_tray_is_as_large_as_the_drawn_ones() -> None:
     """The floor is as large as that of the drawn trays, and a rolling die does not hop over the rim."""
     assert (TRAY.floor[0] / DIE, TRAY.floor[1] / DIE) == pytest.approx((DOWN, ACROSS))
     assert TRAY.rim > DIE

@@ -63,7 +63,7 @@ def test_a_page_is_a4(name: str) -> None:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_page_is_the_newest(name: str) -> None:
-    """The PDF is what the program draws: `make hardware` writes it anew."""
+    """The PDF is what the program draws now; `make hardware` writes it."""
     drawn = np.asarray(SHEETS[name]().convert("L"))
     _, picture = page(name)
 

@@ -59,7 +59,7 @@ def test_buttons_and_lights_are_at_the_planned_pins(place: int) -> None:
     assert (bcm(part, 1), bcm(part, 3)) == (plan.buttons[place], plan.lights[place])
 
 
-def test_buzzer_and_glass_are_at_the_planned_pins() -> None:
+def test_buzzer_and_display_are_at_the_planned_pins() -> None:
     """The buzzer is at its pin, and the display at the I2C bus."""
     labels = PLAN["connectors"]["DISPLAY"]["pinlabels"]
     data, clock = (bcm("DISPLAY", labels.index(name) + 1) for name in ("SDA", "SCL"))
@@ -68,7 +68,7 @@ def test_buzzer_and_glass_are_at_the_planned_pins() -> None:
     assert (data, clock) == BUS_PINS["i2c"]
 
 
-def test_the_glass_gets_3_volts_not_5() -> None:
+def test_the_display_gets_3_volts_not_5() -> None:
     """A display's pull-ups would put its supply onto the Pi's pins, and those bear 3.3 V."""
     labels = PLAN["connectors"]["DISPLAY"]["pinlabels"]
     (supply,) = (pin for _, pin, last, at in wires() if (last, at) == ("DISPLAY", labels.index("VCC") + 1))
@@ -92,7 +92,7 @@ def test_all_grounds_are_grounds() -> None:
 
 @pytest.mark.parametrize("wire", wires())
 def test_the_drawing_shows_it(wire: tuple[str, int, str, int]) -> None:
-    """Each wire of the plan is in the drawing beside it: `make hardware` draws it anew."""
+    """Each wire of the plan is in the drawing beside it; `make hardware` draws it."""
     _, pin, last, at = wire
 
     assert re.search(rf"PI:{pin}:{re.escape(LABELS[pin])}", SVG)

@@ -54,7 +54,7 @@ KEPT_NAMES = {
 
 
 def prose() -> Iterator[tuple[str, str]]:
-    """Return all documents, docstrings and comments, each with where it is."""
+    """Yield all documents, docstrings and comments, each with its place."""
     for path in DOCUMENTS:
         yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
     for path in MODULES:

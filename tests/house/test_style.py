@@ -1,4 +1,4 @@
-"""How all code of the product is written: what every module keeps to, without a look at what it does."""
+"""What all modules of the product have in common, whatever they do."""
 
 import ast
 from collections import defaultdict
@@ -14,13 +14,13 @@ LONGEST = 250
 
 
 def parsed() -> Iterator[tuple[str, ast.Module]]:
-    """Return each module with its path."""
+    """Yield each module with its path."""
     for path in SOURCES:
         yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_a_module_can_be_read_in_one_go() -> None:
-    """None is so long that it has to be searched."""
+    """No module is longer than 250 lines."""
     lengths = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
 
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
@@ -40,7 +40,7 @@ def test_what_comes_out_is_returned() -> None:
 
 
 def test_one_name_is_one_class() -> None:
-    """Who has read what a class is knows it wherever its name comes up."""
+    """No two classes of the product have the same name."""
     homes = defaultdict(set)
     for name, module in parsed():
         for node in ast.walk(module):
@@ -59,5 +59,5 @@ def test_one_name_is_one_class() -> None:
     ],
 )
 def test_every_module_has_its_room(package: str, loose: set[str]) -> None:
-    """Nothing lies beside the rooms but what belongs to all of them."""
+    """Beside the rooms there are only the modules that belong to all of them."""
     assert {path.name for path in (ROOT / package).glob("*.py")} == loose

@@ -16,12 +16,12 @@ from real_camera import stand_in  # it changes picamera2, which our source impor
 def lose() -> None:
     """Stop the camera behind our own back, twice, and say what the source makes of it."""
     is_over, before, since, stops = Event(), "", time.monotonic(), 0
-    for shot in with_retries(Picamera(), is_over):
-        now = f"picture {shot.frame.shape}" if isinstance(shot, TimedFrame) else f"lost: {shot.detail}"
+    for result in with_retries(Picamera(), is_over):
+        now = f"picture {result.frame.shape}" if isinstance(result, TimedFrame) else f"lost: {result.detail}"
         if now != before:
             print(now, flush=True)
             before, since = now, time.monotonic()
-        elif isinstance(shot, TimedFrame) and time.monotonic() - since > 1.0:
+        elif isinstance(result, TimedFrame) and time.monotonic() - since > 1.0:
             if stops == 2:
                 is_over.set()
             stand_in.VirtualPicamera2.made[-1].stop()

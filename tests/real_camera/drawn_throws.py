@@ -11,7 +11,7 @@ from gipfel_vision.synthetic import DrawnTray, ThrowFrame, ThrowPhase, lift, thr
 
 QUALITY = (cv2.IMWRITE_JPEG_QUALITY, 95)
 HELD = {ThrowPhase.RESTING: 10, ThrowPhase.EMPTY: 3}
-"""How often a picture is shown: the virtual camera knows no haste, and gives some eighty pictures a second."""
+"""How often a picture is repeated: the virtual camera delivers about eighty pictures a second."""
 
 
 def make(folder: Path, throws: Sequence[Sequence[int]], seed: int = 7) -> None:

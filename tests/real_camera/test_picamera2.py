@@ -39,7 +39,7 @@ WITH_NEEDS = (
 THROWS = ((3, 3, 4, 4), (1, 2, 5, 6), (2, 4, 4, 4))
 """Each can be used after the others, in whichever order they come."""
 ROUNDS = 3
-"""How often the throws may come round until each was read."""
+"""How often all throws may be repeated until each was read."""
 PORT, TOKEN = 8138, "the token of a phone that was let in"
 
 ENVIRON = {
@@ -81,7 +81,7 @@ def fetch(folder: Path) -> None:
 
 
 class Table:
-    """The program in the root: its page is asked by a paired phone, its display is looked at."""
+    """The program in the root, its page as a paired phone uses it, and its display."""
 
     def __init__(self, onlooker: Onlooker) -> None:
         self.onlooker = onlooker
@@ -173,7 +173,7 @@ def test_what_is_thrown_is_read_and_offered_on_the_display(root: Debian, tmp_pat
 
 
 def test_a_camera_that_stops_answering_is_found_again(root: Debian) -> None:
-    """Said within the timeout, closed without hanging, opened anew in the same process; and again."""
+    """A camera that stops answering is lost within the timeout, closed without hanging, and opened again."""
     done = root.run("timeout", "60", *PROGRAM, "lose", **ENVIRON)
     picture, lost = "picture (720, 960, 3)", "lost: no picture comes any more"
 

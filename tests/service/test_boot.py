@@ -52,13 +52,13 @@ def bring_lgpio(system: Debian) -> None:
 
 
 def hears(pi: Kernel) -> bool:
-    """Whether the service attends to its buttons: one is lit then."""
+    """Whether the service listens to its buttons: one is lit then."""
     return any(pi.wires.level[light] for light in Wiring().lights if light)
 
 
 @pytest.fixture
 def running(system: Debian, pi: Kernel) -> Iterator[Booted]:
-    """Return a system that has started, and with it the service."""
+    """Provide a system that has started, and with it the service."""
     dropped = system.tree / "etc/systemd/system/gipfel.service.d"
     dropped.mkdir(parents=True)
     (dropped / "faked.conf").write_text(FAKED)
@@ -80,7 +80,7 @@ def hold_stop(pi: Kernel) -> None:
 
 
 def comes_back_after(running: Booted, harm: str) -> None:
-    """Send the service a signal, and wait until it is started anew."""
+    """Send the service a signal, and wait until it has been restarted."""
     before = running.shows("MainPID")
     running.run("systemctl", "kill", "--signal", harm, "gipfel.service")
     until(lambda: running.shows("MainPID") not in ("0", before), f"it is not back after {harm}")
@@ -88,7 +88,7 @@ def comes_back_after(running: Booted, harm: str) -> None:
 
 
 def test_it_starts_lives_and_switches_off(running: Booted, pi: Kernel) -> None:
-    """It is ready by its own word; killed or hung, it is back; stopped, it stays so; STOP switches it all off."""
+    """The service reports ready, survives a crash and a hang, stays stopped, and STOP switches the system off."""
     assert running.shows("StatusText") == "http://127.0.0.1:8137"
     page = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8137/api/state').status)"
     assert running.run("python3", "-c", page) == "200\n"

@@ -28,7 +28,7 @@ def news(system: Debian) -> None:
 
 
 def test_a_dry_run_changes_nothing(fresh: Debian, tmp_path: Path) -> None:
-    """It says what would be done, down to the last file."""
+    """A dry run lists what would be done, down to the last file, and changes nothing."""
     system = fresh.above(tmp_path)
     done = install(system, "--dry-run", "--hostname", "gipfel")
 
@@ -73,7 +73,7 @@ def test_the_service_is_ready_for_the_next_boot(installed: Debian) -> None:
 
 
 def test_the_second_run_changes_nothing(system: Debian) -> None:
-    """Not one file is written or removed."""
+    """A second run writes and removes no file."""
     done = install(system, "--hostname", "gipfel")
 
     assert "nothing was changed" in done.stdout
@@ -156,7 +156,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("case", OTHERS)
 def test_a_refusal_is_one_sentence(fresh: Debian, tmp_path: Path, case: str) -> None:
-    """It says what is wrong, and nothing was touched."""
+    """A refusal says in one sentence what is wrong, and changes nothing."""
     script, sentence = OTHERS[case]
     system = fresh.above(tmp_path)
     done = system.run("sh", "-c", script.format("/srv/gipfel/systemd/install"))

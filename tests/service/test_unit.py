@@ -1,4 +1,4 @@
-"""The unit: without a word of complaint, and closed but for what the table needs."""
+"""The unit is valid, and open only for what the table needs."""
 
 import json
 import subprocess
@@ -6,7 +6,7 @@ from configparser import RawConfigParser
 from pathlib import Path
 
 from gipfel.app import Worker
-from gipfel.camera import LateCamera
+from gipfel.camera import DeferredCamera
 from support.left_out import need
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -33,7 +33,7 @@ def test_there_is_time_to_end() -> None:
     unit.optionxform = str  # type: ignore[assignment,method-assign]  # configparser's own way
     unit.read(SYSTEMD / "gipfel.service")
 
-    assert float(unit["Service"]["TimeoutStopSec"]) > LateCamera.ENDS_IN + 3 * Worker.ENDS_IN
+    assert float(unit["Service"]["TimeoutStopSec"]) > DeferredCamera.ENDS_IN + 3 * Worker.ENDS_IN
 
 
 def test_the_log_reaches_the_journal() -> None:
@@ -97,7 +97,7 @@ def test_it_is_switched_off_only_when_that_was_asked_for(tmp_path: Path) -> None
 
 
 def test_the_installer_is_clean() -> None:
-    """Nothing that shellcheck knows to go wrong."""
+    """The installer has nothing that shellcheck complains about."""
     need("shellcheck")
     checked = subprocess.run(["shellcheck", SYSTEMD / "install"], capture_output=True, text=True, check=False)
 

@@ -53,223 +53,223 @@ def catalogue(language: str) -> dict[str, Screen]:
 
 
 def _around(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = Sitting(language=language)
-    shots["home-first"] = sat.screen
+    screens["home-first"] = sat.screen
     sat.press("go")
     while isinstance(sat.table.mode, Setup):
         question = sat.table.mode.draft.questions()[sat.table.mode.question]
-        shots[f"setup-{question.kind}{question.seat or ''}"] = sat.screen
+        screens[f"setup-{question.kind}{question.seat or ''}"] = sat.screen
         sat.press("?")
-        shots[f"help-{question.kind}"] = sat.screen
+        screens[f"help-{question.kind}"] = sat.screen
         sat.press("go")
     sat.press("3")
     for _ in MENU:
-        shots[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
+        screens[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
         sat.press("3")
     sat.press("3", "go")
     for _ in OPTIONS:
-        shots[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
+        screens[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
         sat.press("go")
-    shots |= _phones(language)
-    shots |= _tray(language)
+    screens |= _phones(language)
+    screens |= _tray(language)
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
-    shots["resuming"] = again.screen
+    screens["resuming"] = again.screen
     again.press("stop")
-    shots["home-going-on"] = again.screen
+    screens["home-going-on"] = again.screen
     over = won_game(language)
     over.hear()
-    shots["home"] = over.screen
+    screens["home"] = over.screen
     over.press("go")
-    shots["help-home"] = over.screen
+    screens["help-home"] = over.screen
     again.press("?")
-    shots["info"] = again.screen
+    screens["info"] = again.screen
     again.press("stop")
     again.hold("stop")
-    shots["leaving"] = again.screen
+    screens["leaving"] = again.screen
     warned = Sitting(opened("1.0", Options(language), None, None, (words_in(language)("store.damaged"),)))
-    shots["warning"] = warned.screen
-    return shots
+    screens["warning"] = warned.screen
+    return screens
 
 
 def _phones(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting(language=language)
     sat.press("3", "3", "3", "go")
-    shots["phones-none"] = sat.screen
+    screens["phones-none"] = sat.screen
     sat.signal(PinMade("482913", sat.now))
-    shots["phones-pin"] = sat.screen
+    screens["phones-pin"] = sat.screen
     sat.signal(PhonePaired("key", "WWWWWWWWWWWW", sat.now))
-    shots["phones-one"] = sat.screen
+    screens["phones-one"] = sat.screen
     sat.press("?")
-    shots["help-phones"] = sat.screen
-    return shots
+    screens["help-phones"] = sat.screen
+    return screens
 
 
 def _tray(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting(language=language)
     sat.press("3", "3", "3", "3", "go")
-    shots["tray-no-eye"] = sat.screen
+    screens["tray-no-camera"] = sat.screen
     sat.table = sat.table.with_tray(has_camera=True)
 
-    def studied(stage: CalibrationStage, *findings: str) -> Screen:
+    def after_report(stage: CalibrationStage, *findings: str) -> Screen:
         mode = sat.table.mode
         assert isinstance(mode, Calibrating)
         sat.signal(CalibrationProgress(mode.begun, stage, sat.now, findings, 0.4))
         return sat.screen
 
     sat.signal(CalibrationAsked(sat.now))
-    shots["tray-empty"] = sat.screen
+    screens["tray-empty"] = sat.screen
     sat.press("go")
-    shots["tray-looking"] = studied(CalibrationStage.EMPTY, "finding.no-tray")
-    shots["tray-dice"] = studied(CalibrationStage.DICE)
+    screens["tray-looking"] = after_report(CalibrationStage.EMPTY, "finding.no-tray")
+    screens["tray-dice"] = after_report(CalibrationStage.DICE)
     sat.press("go")
-    shots["tray-known"] = studied(CalibrationStage.KNOWN, "finding.uneven")
+    screens["tray-known"] = after_report(CalibrationStage.KNOWN, "finding.uneven")
     sat.press("stop")
     sat.signal(CalibrationAsked(sat.now + 1))
     sat.press("go")
-    shots["tray-failed"] = studied(CalibrationStage.FAILED, "finding.no-dice")
+    screens["tray-failed"] = after_report(CalibrationStage.FAILED, "finding.no-dice")
     sat.press("?")
-    shots["help-tray"] = sat.screen
-    return shots
+    screens["help-tray"] = sat.screen
+    return screens
 
 
 def _playing(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting(language=language)
-    shots["rolling"] = sat.screen
+    screens["rolling"] = sat.screen
     sat.press("stop")
-    shots["notice-not-yet"] = sat.screen
+    screens["notice-not-yet"] = sat.screen
     sat.roll("2 3 4 5")
-    shots["choosing"] = sat.screen
+    screens["choosing"] = sat.screen
     sat.signal(Down(Button.GO, sat.now + 1))
     sat.signal(Ticked(sat.now + 0.7))
-    shots["holding-go"] = sat.screen
+    screens["holding-go"] = sat.screen
     sat = sitting(language=language)
     sat.roll("2 3 4 5")
     sat.press("1")
-    shots["deciding"] = sat.screen
+    screens["deciding"] = sat.screen
     sat.signal(Down(Button.STOP, sat.now + 1))
     sat.signal(Ticked(sat.now + 2))
-    shots["holding-stop"] = sat.screen
+    screens["holding-stop"] = sat.screen
     sat = sitting(language=language)
     sat.roll("2 3 4 5")
     sat.press("2", "go")
-    shots["rolling-on"] = sat.screen
+    screens["rolling-on"] = sat.screen
     sat.roll("1 4 2 5")
-    shots["choosing-either"] = sat.screen
+    screens["choosing-either"] = sat.screen
     sat.press("1")
-    shots["either"] = sat.screen
+    screens["either"] = sat.screen
     sat.press("2")
-    shots["deciding-one"] = sat.screen
+    screens["deciding-one"] = sat.screen
     sat.roll("6 6 3 2")
-    shots["choosing-dead"] = sat.screen
+    screens["choosing-dead"] = sat.screen
     sat.press("1")
-    shots["notice-dead"] = sat.screen
-    return shots
+    screens["notice-dead"] = sat.screen
+    return screens
 
 
 def _dice(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting(language=language)
     sat.press("1")
-    shots["entering"] = sat.screen
+    screens["entering"] = sat.screen
     sat.press("2", "go")
-    shots["entering-high"] = sat.screen
+    screens["entering-high"] = sat.screen
     sat.press("?")
-    shots["help-entering"] = sat.screen
+    screens["help-entering"] = sat.screen
     sat.press("stop", "stop", "stop")
     sat.roll("1 2 3 5", 0.1, 0.4)
-    shots["doubt"] = sat.screen
+    screens["doubt"] = sat.screen
     sat.press("?")
-    shots["help-doubt"] = sat.screen
+    screens["help-doubt"] = sat.screen
     sat.press("1")
-    shots["correcting-what"] = sat.screen
+    screens["correcting-what"] = sat.screen
     sat.press("go")
-    shots["correcting-high"] = sat.screen
+    screens["correcting-high"] = sat.screen
     sat.press("stop", "?")
-    shots["help-correcting"] = sat.screen
+    screens["help-correcting"] = sat.screen
     sat.wait(5)
-    shots["correcting-which"] = sat.screen
+    screens["correcting-which"] = sat.screen
     sat.press("stop")
     for status in TrayStatus:
         sat.roll("1 2 3" if status in (TrayStatus.OK, TrayStatus.FEWER) else "1 2 3 4", status=status)
-        shots[f"doubt-{status.value}"] = sat.screen
+        screens[f"doubt-{status.value}"] = sat.screen
         sat.press("stop")
     parker = sitting("franjos", language=language).game.started
     start = Sitting(
         opened("1.0", Options(language), None, type(parker)(parker.colours, parker.names, "parker", "1.0"))
     )
     start.press("1")
-    shots["first-dice"] = start.screen
+    screens["first-dice"] = start.screen
     start.wait(5)
-    shots["first-die"] = start.screen
+    screens["first-die"] = start.screen
     start.press("2", "2")
-    shots["tie"] = start.screen
-    return shots
+    screens["tie"] = start.screen
+    return screens
 
 
 def _referee(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting("parker", language=language)
     sat.roll("1 2 2 4")
     sat.press("?")
-    shots["why"] = sat.screen
+    screens["why"] = sat.screen
     sat.press("3")
-    shots["why-2"] = sat.screen
+    screens["why-2"] = sat.screen
     sat.press("2")
-    shots["record"] = sat.screen
+    screens["record"] = sat.screen
     sat.press("1")
-    shots["record-back"] = sat.screen
+    screens["record-back"] = sat.screen
     sat.press("stop")
     sat.press("2")
     sat.press("2")
-    shots["board"] = sat.screen
-    return shots
+    screens["board"] = sat.screen
+    return screens
 
 
 def _news(language: str) -> dict[str, Screen]:
-    shots = {}
+    screens = {}
     sat = sitting("franjos", language=language)
     sat.roll("1 1 1 1")
     sat.press("1")
     sat.roll("1 1 6 6")
     sat.press("1")
     sat.press("stop")
-    shots["column"] = sat.screen
+    screens["column"] = sat.screen
     for _ in range(4):
         sat.press("go")
-        shots.setdefault("column-last", sat.screen)
+        screens.setdefault("column-last", sat.screen)
     sat.roll("3 3 5 6")
     sat.press("2")
     sat.press("stop")
-    shots["stopped"] = sat.screen
+    screens["stopped"] = sat.screen
     sat.press("go")
-    shots["stopped-last"] = sat.screen
+    screens["stopped-last"] = sat.screen
     sat.press("go")
     for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
         sat.roll(roll)
         sat.press(number)
     sat.roll("1 2 3 3")
-    shots["bust"] = sat.screen
+    screens["bust"] = sat.screen
     sat.hold("?", 1.2)
-    shots["undone"] = sat.screen
+    screens["undone"] = sat.screen
     sat.press("go", "go", "go")
     sat.signal(Lost(Port.CAMERA, sat.now + 1))
-    shots["lost-camera"] = sat.screen
+    screens["lost-camera"] = sat.screen
     sat.signal(Lost(Port.STORE, sat.now + 1))
-    shots["lost-store"] = sat.screen
-    shots |= _board(language)
+    screens["lost-store"] = sat.screen
+    screens |= _board(language)
     won = won_game(language)
-    shots["won"] = won.screen
+    screens["won"] = won.screen
     won.table = won.table.to(Playing())
-    shots["over"] = won.screen
-    return shots
+    screens["over"] = won.screen
+    return screens
 
 
 def _board(language: str) -> dict[str, Screen]:
-    shots: dict[str, Screen] = {}
+    screens: dict[str, Screen] = {}
     sat = sitting("franjos", language=language)
     sat.roll("3 3 5 6")
     sat.press("2")
@@ -285,20 +285,20 @@ def _board(language: str) -> dict[str, Screen]:
         ("several", "8:2=yellow 8:1= 9:1=green 10:3=runner"),
     ):
         sat.signal(BoardAsked(sat.now + 1))
-        shots.setdefault("board-looking", sat.screen)
+        screens.setdefault("board-looking", sat.screen)
         sat.see(changes)
-        shots[f"astray-{name}"] = sat.screen
+        screens[f"astray-{name}"] = sat.screen
     sat.press("1")
-    shots["astray-several-2"] = sat.screen
+    screens["astray-several-2"] = sat.screen
     sat.press("?")
-    shots["help-astray"] = sat.screen
+    screens["help-astray"] = sat.screen
     sat.press("3")
-    shots["astray-refused"] = sat.screen
-    return shots
+    screens["astray-refused"] = sat.screen
+    return screens
 
 
 def write_references() -> None:
-    """Write every picture as it is now; look at them before they are committed."""
+    """Write every picture as it is now; look at them before you commit them."""
     for language in LANGUAGES:
         folder = REFERENCE / language
         folder.mkdir(parents=True, exist_ok=True)
@@ -315,12 +315,12 @@ def pictures(folder: Path) -> None:
     english = catalogue("en")
     for name in ("rolling-on", "choosing-dead", "deciding", "bust"):
         framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
-    shots = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
+    screens = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
     columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size
-    rows = -(-len(shots) // columns)
+    rows = -(-len(screens) // columns)
     page = Image.new("L", (columns * wide, rows * (high + 24)), 40)
     draw = ImageDraw.Draw(page)
-    for number, (name, language, screen) in enumerate(shots):
+    for number, (name, language, screen) in enumerate(screens):
         x, y = number % columns * wide, number // columns * (high + 24)
         draw.text((x + 8, y + 4), f"{name} ({language})", fill=220, font_size=18)
         page.paste(framed(screen, 4), (x, y + 24))

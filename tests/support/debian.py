@@ -20,7 +20,7 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gipf
 
 UNREAD = ("doc", "locale", "man")
 QUICK = "\n".join(["force-unsafe-io", *(f"path-exclude=/usr/share/{folder}/*" for folder in UNREAD), ""])
-"""For dpkg in a root that is made anew if the power fails, and that nobody reads manuals in."""
+"""Options for dpkg: no syncing, because the root can be made again, and no manuals."""
 
 MOUNTS = """
 set -e
@@ -93,7 +93,7 @@ def _prepared(folder: Path) -> Path:
 
 
 def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
-    """Return a fresh Debian with some packages; where that cannot be, say why, and leave the test out."""
+    """Return a fresh Debian with some packages; if that is impossible, skip the test and say why."""
     if os.geteuid() != 0:
         pytest.skip("a Debian root can be made by root only")
     need("debootstrap")

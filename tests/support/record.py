@@ -76,7 +76,7 @@ def set_up(scribe: Scribe, edition: str, variants: list[str], dice: random.Rando
 
 
 def play_on(scribe: Scribe, dice: random.Random) -> None:
-    """Do what a bold but forgetful player would do next."""
+    """Do something that a player might do next: play, stop, undo, or ask why."""
     sat = scribe.sat
     mode, phase = sat.table.mode, sat.game.phase
     if isinstance(mode, Playing) and mode.news:

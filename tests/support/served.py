@@ -13,7 +13,7 @@ from typing import Any
 
 from gipfel.app import Moment, QueueInbox
 from gipfel.app.loop import TablePorts, run
-from gipfel.camera import LateCamera
+from gipfel.camera import DeferredCamera
 from gipfel.config import Options, SettingsFile
 from gipfel.game import Started
 from gipfel.page import Page, PublishedState, listen
@@ -59,13 +59,13 @@ class Served:
         return answer.status, json.loads(got) if is_json and got else got, answer
 
     def get(self, path: str) -> Json:
-        """Ask for something that is there."""
+        """Get a path that has to answer 200."""
         status, said, _ = self.ask("GET", path, token=self.token)
         assert status == 200, said
         return said
 
     def post(self, path: str, body: object) -> Json:
-        """Do something that is allowed."""
+        """Post a body that has to be accepted."""
         status, said, _ = self.ask("POST", path, body, token=self.token)
         assert status == 200, said
         return said
@@ -106,7 +106,7 @@ def served(
     inbox, newest, display = QueueInbox(), PublishedState(), VirtualDisplay()
     listening = listen("127.0.0.1", 0)
     tray = VirtualTray(random.Random(7), lambda: display.throw, frames=1)
-    camera = LateCamera(lambda: open_virtual_camera(tray, inbox.post, folder), inbox.post, newest.publish_view)
+    camera = DeferredCamera(lambda: open_virtual_camera(tray, inbox.post, folder), inbox.post, newest.publish_view)
     board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
     page = Page(
         listening,

@@ -75,7 +75,7 @@ class Sitting:
         self.steps: list[Step] = []
         self.now = self.table.now
         self.photo = b""
-        """The photograph that the last signal gave to be written."""
+        """The photo that the last signal handed to the store."""
 
     def signal(self, signal: Signal) -> tuple[Event, ...]:
         """Let a device notice something."""
@@ -131,7 +131,7 @@ class Sitting:
         self.signal(Ticked(self.now + seconds))
 
     def hear(self) -> None:
-        """Hear the news out, page by page."""
+        """Press GO until all pages of the news are read."""
         while isinstance(self.table.mode, Playing) and self.table.mode.news:
             self.press("go")
 

@@ -1,7 +1,7 @@
 /* A kernel that has a Raspberry Pi's devices, for a process that is started with this library preloaded.
  *
- * hub.c catches open, close and ioctl; gpio.c, i2c.c and spi.c answer for one device each. What the wires carry is in a
- * file that the test maps, too: see kernel.py, which has the same layout.
+ * hub.c catches open, close and ioctl; gpio.c, i2c.c and spi.c answer for one device each. The state of the wires is
+ * in a file that the test maps, too: see fake_kernel.py, which has the same layout.
  */
 #define _GNU_SOURCE
 #include <stdint.h>

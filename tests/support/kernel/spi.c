@@ -1,4 +1,4 @@
-/* The other bus: nobody answers on it. Each transfer is noted with the level of all pins, since one of them says what it is. */
+/* SPI: nobody answers on it. Each transfer is noted with the level of all pins, one of which says what it is. */
 #include "fake.h"
 #include <linux/spi/spidev.h>
 #include <string.h>
