@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-eye bench-board screens roll-picture dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board screens roll-picture dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -68,8 +68,6 @@ bench: .venv/ready-to-develop
 # Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
 bench-dice: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_dice.py $(ARGS)
-
-bench-eye: bench-dice    # its name in earlier notes
 
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
