@@ -34,7 +34,7 @@ async def log_end(work: Awaitable[None]) -> None:
     """Await work that goes on for as long as the page does; an exception that ends it is logged and raised."""
     try:
         await work
-    except Exception:
+    except Exception:  # logged here, and raised again
         log.exception("a task of the page has ended")
         raise
 

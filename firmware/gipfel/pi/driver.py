@@ -54,7 +54,7 @@ class DisplayDriver:
             self._wire = _RecordingSerial(_serial(wiring, self.address))
             try:
                 self._device = _device(wiring, self._wire)
-            except BaseException:
+            except BaseException:  # raised again, but not with an open bus
                 self._wire.cleanup()
                 raise
         self._pages = BLANK  # luma has cleared it

@@ -50,7 +50,7 @@ def connected(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")  # a commit survives a pulled plug
         if version < VERSION:
             _migrate(db, path.parent / "photos")
-    except BaseException:
+    except BaseException:  # raised again, but not with an open file
         db.close()
         raise
     return db
