@@ -49,7 +49,7 @@ def test_the_floor_of_a_tray_is_found(seed: int) -> None:
     outline = find_outline(empty(tray))
 
     assert outline is not None
-    off = np.linalg.norm(np.array(outline) - np.array(tray.outline), axis=1) / tray.camera.die
+    off = np.linalg.norm(np.array(outline.corners) - np.array(tray.outline), axis=1) / tray.camera.die
     assert off.max() < 0.6
     assert np.median(off) < 0.4
 
@@ -66,7 +66,7 @@ def test_a_tray_need_not_stand_straight(turn: float) -> None:
 
     assert outline is not None
     for corner in corners:
-        assert min(np.linalg.norm(np.array(outline) - corner, axis=1)) < 0.5 * tray.camera.die
+        assert min(np.linalg.norm(np.array(outline.corners) - corner, axis=1)) < 0.5 * tray.camera.die
 
 
 @pytest.mark.parametrize("texture", list(TEXTURES))

@@ -12,6 +12,7 @@ from gipfel_vision.dice.detector import Detection, DiceDetector
 from gipfel_vision.dice.fusion import read_dice
 from gipfel_vision.dice.pose import LEANING, PoseClassifier
 from gipfel_vision.dice.reader import decide
+from gipfel_vision.dice.refiner import DiceRefiner
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import (
     MISHAPS,
@@ -155,8 +156,8 @@ def test_dice_that_the_first_detection_misses_are_found_by_the_second(seed: int,
 def test_a_sure_proposal_that_refinement_loses_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refinement that detects nothing there is one opinion against another: the frame is not beyond doubt."""
     picture = draw(scene(PlacedDie(5, -2, 0), PlacedDie(1, 2, 0), die=60)).frame
-    detector = DiceDetector()
-    refine = detector.refine
+    refiner = DiceRefiner()
+    refine = refiner.refine
 
     def half_blind(
         frame: Frame, proposals: list[Detection], threshold: float = 0.05, **how: bool
@@ -165,8 +166,8 @@ def test_a_sure_proposal_that_refinement_loses_is_kept(monkeypatch: pytest.Monke
         refined = refine(frame, proposals, threshold, **how)
         return [one if before.x < 320 else None for before, one in zip(proposals, refined, strict=True)]
 
-    monkeypatch.setattr(detector, "refine", half_blind)
-    found = detector.detect(picture)
+    monkeypatch.setattr(refiner, "refine", half_blind)
+    found = refiner.detect(picture, DiceDetector().propose(picture))
 
     assert sorted(one.value for one in found) == [1, 5]
     assert decide(read_dice(picture, found), None).status is DiceStatus.DOUBT

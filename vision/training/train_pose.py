@@ -20,13 +20,15 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from detector_net import ConvBlock
-from gipfel_vision.dice.detector import TILE
 from gipfel_vision.dice.pose import CHANNELS
-from pose_examples import EXAMPLES, draw_examples
+from gipfel_vision.dice.refiner import TILE
+from pose_examples import EXAMPLES, draw_examples, traced_examples
 from widen_network import widen
 
 FIRST_SEED = 3_010_000
 """The seed of the first tray; each further one has the next."""
+AGAIN = 3
+"""How often each traced die is cropped, a little otherwise each time: tracing takes long, and drawing does not."""
 BATCH = 128
 """How many tiles make a step."""
 
@@ -85,6 +87,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=16)
     parser.add_argument("--rate", type=float, default=3e-3, help="learning rate")
     parser.add_argument("--begin", type=Path, help="a network to begin from, such as the one in use")
+    parser.add_argument("--traced", type=Path, help="the folder of traced trays, such as build/traced")
     parser.add_argument("--workers", type=int, default=2, help="processes that draw")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -94,8 +97,13 @@ def main() -> None:
     with get_context("fork").Pool(options.workers) as workers:
         files = workers.map(draw_examples, range(FIRST_SEED, FIRST_SEED + options.trays), chunksize=8)
     drawn = [np.load(file) for file in files]
-    x = torch.from_numpy(np.concatenate([tray["tiles"] for tray in drawn]))
-    y = torch.from_numpy(np.concatenate([tray["poses"] for tray in drawn]))
+    examples = [(tray["tiles"], tray["poses"]) for tray in drawn]
+    if options.traced:
+        paths = sorted((options.traced / "trays").glob("*.npz"), key=lambda path: int(path.stem))
+        examples += [traced_examples(path, again) for again in range(AGAIN) for path in paths]
+    order = np.random.default_rng(1).permutation(len(examples))
+    x = torch.from_numpy(np.concatenate([examples[n][0] for n in order]))
+    y = torch.from_numpy(np.concatenate([examples[n][1] for n in order]))
     net = PoseNet()
     if options.begin:
         some = x[:: len(x) // 512].float() / 255 - 0.5

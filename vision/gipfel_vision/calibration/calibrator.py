@@ -117,13 +117,17 @@ class Calibrator:
             return
         empty = median_frame(self._still)
         self._still.clear()  # if it is not good enough yet, ten more frames are needed
-        outline = find_outline(empty)
-        self.outline = outline or ()
-        if outline is None:
+        found = find_outline(empty)
+        self.outline = found.corners if found else ()
+        if found is None:
             self.findings = (SetupAdvice.DARK,) if is_dark(empty) else (SetupAdvice.NO_TRAY,)
             return
-        self.findings = (*check_placement(outline, empty.shape), *check_light(empty, outline))
-        if any(is_inside(die, outline) for die in self._reader.read(empty).dice):
+        self.findings = (
+            *(() if found.is_sure else (SetupAdvice.OUTLINE,)),
+            *check_placement(found.corners, empty.shape),
+            *check_light(empty, found.corners),
+        )
+        if any(is_inside(die, found.corners) for die in self._reader.read(empty).dice):
             self.findings = (SetupAdvice.NOT_EMPTY, *self.findings)
         if not GRAVE.intersection(self.findings):
             self._empty = empty

@@ -12,8 +12,10 @@ from gipfel_vision.dice.background import TrayBackground
 from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
+from gipfel_vision.dice.glare import mirrors_lamp
 from gipfel_vision.dice.pose import LEANING, MOVING, PoseClassifier
 from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
+from gipfel_vision.dice.refiner import DiceRefiner
 from gipfel_vision.dice.sharpness import Mask
 from gipfel_vision.images import Frame, to_bgr
 from gipfel_vision.tray import Tray
@@ -40,7 +42,7 @@ class DiceReader:
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._background = TrayBackground(tray) if tray else None
         self._pose = PoseClassifier(tray) if tray else None
-        self._expect, self._detector = expect, DiceDetector()
+        self._expect, self._detector, self._refiner = expect, DiceDetector(), DiceRefiner()
 
     def read(self, frame: Frame) -> DiceReading:
         """Return the dice of one frame."""
@@ -48,7 +50,9 @@ class DiceReader:
         return self._read_tray(frame, self._background) if self._background else self._read_anywhere(frame)
 
     def _read_anywhere(self, frame: Frame) -> DiceReading:
-        return decide(read_dice(frame, self._detector.detect(frame)), self._expect)
+        found = self._refiner.detect(frame, self._detector.propose(frame))
+        reading = decide(read_dice(frame, found), self._expect)
+        return DiceReading(reading.dice, DiceStatus.GLARE) if _has_glare(frame, reading, ()) else reading
 
     def _read_tray(self, frame: Frame, tray: TrayBackground) -> DiceReading:
         if frame.shape[:2] != tray.shape:
@@ -70,6 +74,7 @@ class DiceReader:
         problem = (
             tray.light_status(small)
             or tray.obstruction_status(frame, mask, components)
+            or (DiceStatus.GLARE if _has_glare(frame, reading, components, tray.die) else None)
             or self._pose_status(frame, reading, components, unread)
         )
         return DiceReading(reading.dice, problem) if problem else reading
@@ -87,12 +92,12 @@ class DiceReader:
     ) -> tuple[DiceReading, list[Detection]]:
         """Refine proposals in the tray, weigh them by the foreground mask, and read them."""
         proposals = [replace(one, size=tray.die) for one in suppress_duplicates(proposals)]
-        refined = self._detector.refine(frame, proposals, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+        refined = self._refiner.refine(frame, proposals, _MIN_CONFIDENCE, mirror=mirror)
         is_off = any(one and distance(one, before) > 0.2 for one, before in zip(refined, proposals, strict=True))
         found = suppress_duplicates([one for one in refined if one])
         if is_off:  # a die at the edge of its tile is half seen: crop again with it in the middle
             centred = [tray.with_known_size(one) for one in found]
-            again = self._detector.refine(frame, centred, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+            again = self._refiner.refine(frame, centred, _MIN_CONFIDENCE, mirror=mirror)
             found = suppress_duplicates([one for one in again if one])
         found = [
             tray.with_known_size(tray.with_prior(one, mask)) for one in found if 0.6 < one.size / tray.die < 1.6
@@ -118,6 +123,15 @@ class DiceReader:
         if reading.status is DiceStatus.MORE and not _has_two_faces(reading.dice):
             return None  # one die has to go, whether another leans or not
         return DiceStatus.LEANING if leans else None
+
+
+def _has_glare(
+    frame: Frame, reading: DiceReading, components: Sequence[ForegroundComponent], die: float = 0.0
+) -> bool:
+    """Return whether a lamp is mirrored in a die that is in doubt, or in something that was not read at all."""
+    doubtful = [(one.centre, one.size) for one in reading.dice if one.doubt > DOUBTFUL]
+    unread = [(one.centre, die) for one in components if one.is_unexplained]
+    return any(mirrors_lamp(frame, *place) for place in (*doubtful, *unread))
 
 
 def _apart(one: Die, other: Die) -> float:
