@@ -69,6 +69,16 @@ def test_a_tray_need_not_stand_straight(turn: float) -> None:
         assert min(np.linalg.norm(np.array(outline.corners) - corner, axis=1)) < 0.5 * tray.camera.die
 
 
+def test_the_size_of_an_askew_tray_is_measured_along_its_sides() -> None:
+    """Not as that of the upright rectangle around it."""
+    turn = np.deg2rad(25)
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    corners = np.array([(-230, -167.5), (230, -167.5), (230, 167.5), (-230, 167.5)]) @ rotation.T + 400
+    tray = Tray(tuple((float(x), float(y)) for x, y in corners), np.zeros((800, 800, 3), np.uint8), 30.0)
+
+    assert tray.size == pytest.approx((460, 335))
+
+
 @pytest.mark.parametrize("texture", list(TEXTURES))
 def test_where_there_is_no_tray_none_is_found(texture: str) -> None:
     """A bare table, whatever its texture, and a black frame."""

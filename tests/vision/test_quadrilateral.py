@@ -1,0 +1,51 @@
+"""Fitting four straight sides to a segmented floor."""
+
+import cv2
+import numpy as np
+import pytest
+
+from gipfel_vision.tray.quadrilateral import Points, clockwise, fit_quadrilateral
+
+CORNERS = np.array([(20.3, 14.1), (78.6, 11.7), (75.2, 61.4), (17.9, 58.8)])
+
+
+def segmented(corners: Points, noise: float = 0.0) -> np.ndarray:
+    """Return a segmentation, 96 × 80, that is floor inside four corners, with soft edges."""
+    inside = np.zeros((80, 96), np.uint8)
+    cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
+    soft = cv2.GaussianBlur(inside.astype(np.float32) / 255, (0, 0), 1.0)
+    return np.clip(soft + np.random.default_rng(1).normal(0, noise, soft.shape), 0, 1).astype(np.float32)
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.15])
+def test_the_four_corners_are_found_between_the_pixels(noise: float) -> None:
+    """Clockwise from the upper left, whether the segmentation is clean or not."""
+    fitted = fit_quadrilateral(segmented(CORNERS, noise))
+
+    assert fitted is not None
+    assert np.abs(fitted.corners - CORNERS).max() < 0.6
+    assert fitted.agreement > 0.8
+
+
+def test_a_corner_that_something_covers_is_found_by_the_sides() -> None:
+    """The sides go on where a hand lies in a corner; that they cover less of the floor is said."""
+    covered = segmented(CORNERS)
+    whole = fit_quadrilateral(covered)
+    covered[50:, :24] = 0
+    fitted = fit_quadrilateral(covered)
+
+    assert whole is not None
+    assert fitted is not None
+    assert np.abs(fitted.corners - CORNERS).max() < 2.5
+    assert fitted.agreement < whole.agreement
+
+
+@pytest.mark.parametrize("floor", [np.zeros((80, 96), np.float32), segmented(CORNERS * 0.15 + 30)])
+def test_what_is_no_floor_has_no_corners(floor: np.ndarray) -> None:
+    """Nothing, and something far too small."""
+    assert fit_quadrilateral(floor) is None
+
+
+def test_corners_are_put_in_order() -> None:
+    """Whatever order they come in: clockwise, with y downwards, from the upper left."""
+    assert clockwise(CORNERS[[2, 0, 3, 1]]) == pytest.approx(CORNERS)
