@@ -41,6 +41,7 @@ def random_tile(
     else:
         x, y = rng.uniform(0, side, 2)
         size = float(np.exp(rng.uniform(np.log(8), np.log(52))))
+    x, y = np.clip((x, y), 0, side - 1)
     tile = crop_tile(frame, float(x), float(y), TILE_DIE / size, TILE)
     return tile, _targets(float(x), float(y), size, dice)
 

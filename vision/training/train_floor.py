@@ -23,7 +23,10 @@ from detector_net import ConvBlock
 from gipfel_vision.synthetic import DrawnTray
 from gipfel_vision.tray.floor_segmentation import HEIGHT, STRIDE, WIDTH
 
+STATE = Path("build/floor.pt")
+"""The network's weights, from which training goes on."""
 BATCH = 24
+"""How many pictures make a step."""
 DRAWN = 500
 """How many drawn trays are mixed with the traced ones."""
 TABLES = 200
@@ -138,13 +141,17 @@ def main() -> None:
     rng, examples = np.random.default_rng(1), load_examples(options.traced)
     print(f"{len(examples)} trays", flush=True)
     net = FloorNet()
+    if STATE.exists():
+        net.load_state_dict(torch.load(STATE))
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-3)
     begun, steps, mean = time.monotonic(), 0, 0.0
     while (spent := (time.monotonic() - begun) / 60 / options.minutes) < 1:
         for group in optimizer.param_groups:
             group["lr"] = options.rate * min(1.0, steps / 100) * (0.5 + 0.5 * float(np.cos(np.pi * spent))) + 1e-5
         x, y = batch(examples, rng)
-        loss = functional.binary_cross_entropy_with_logits(net.train()(x), y)
+        # Where the floor ends is what counts: pixels near the boundary weigh more.
+        band = functional.max_pool2d(y, 7, 1, 3) + functional.max_pool2d(-y, 7, 1, 3)
+        loss = functional.binary_cross_entropy_with_logits(net.train()(x), y, weight=1 + 4 * band)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -152,6 +159,8 @@ def main() -> None:
         mean = 0.98 * mean + 0.02 * float(loss.detach())
         if steps % 100 == 0:
             print(f"{spent:4.0%} {steps} steps: loss {mean:.4f}", flush=True)
+    STATE.parent.mkdir(exist_ok=True)
+    torch.save(net.state_dict(), STATE)
     torch.onnx.export(
         net.eval(),
         (torch.zeros(1, 3, HEIGHT, WIDTH),),
