@@ -20,6 +20,7 @@ PACKAGES = {"gipfel": TABLE, "gipfel_vision": VISION}
 ROOMS = {
     "rules": "",
     "boardcheck": "rules",
+    "bots": "rules",
     "words": "rules boardcheck",
     "config": "words tomlkit",
     "game": "rules msgspec",
@@ -82,7 +83,7 @@ ALLOWED = (
     | {("gipfel", "errors"): set[str]()}
 )
 
-LATE_DOORS = {"app", "camera", "pi", "store", "terminal", "virtual"}
+LATE_DOORS = {"app", "bots", "camera", "pi", "store", "terminal", "virtual"}
 """Rooms whose names are loaded when they are first asked for: a device starts with a part of each."""
 
 
@@ -283,6 +284,7 @@ HEAVY = {"numpy", "cv2", "msgspec", "sqlite3", "PIL", "luma"}
     ("statement", "heavy"),
     [
         ("import gipfel.app", HEAVY),
+        ("import gipfel.bots", HEAVY),
         ("import gipfel.pi", HEAVY),
         ("import gipfel.camera", HEAVY),
         ("import gipfel.store", HEAVY),
