@@ -32,6 +32,7 @@ ROOMS = {
     "app": "words config game table screens store",
     "bundle": "words config store app",
     "camera": "words boardcheck table app gipfel_vision numpy",
+    "partner": "rules bots table app",
     # The adapters, each with its one library; they never import each other.
     "pi": "config game table screens paint app PIL gpiozero lgpio luma picamera2 smbus2",
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
@@ -49,6 +50,7 @@ ASSEMBLES = {
     "app/assembly.py": "camera",  # for a type alone
     "app/device.py": "camera page pi gipfel_vision",
     "app/browser.py": "camera page virtual",
+    "app/partner.py": "partner",
     "app/site.py": "page",
     "app/splash.py": "pi gipfel_vision",
     "app/terminal.py": "camera virtual",
@@ -214,7 +216,7 @@ def test_the_table_has_no_dead_rows() -> None:
     used["gipfel", "app"] -= {name for may in ASSEMBLES.values() for name in may.split()}
 
     assert used == ALLOWED
-    assert {one.name: one.leads_to() & (ADAPTERS | {"camera", "gipfel_vision"}) for one in MODULES
+    assert {one.name: one.leads_to() & (ADAPTERS | {"camera", "partner", "gipfel_vision"}) for one in MODULES
             if one.package == "gipfel" and one.name in ASSEMBLES} == {
         name: {*may.split()} for name, may in ASSEMBLES.items()
     }  # fmt: skip

@@ -14,6 +14,7 @@ from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.loop import TablePorts, run
 from gipfel.app.opening import open_table_now
+from gipfel.app.partner import partner_in_worker
 from gipfel.app.ports import Display
 from gipfel.app.publishing import Follower, Publisher
 from gipfel.app.system import system_line
@@ -74,13 +75,13 @@ def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]
         table, store = open_table_now(launch)
         parts.callback(store.close)
         made = make_parts()
-        site, camera = made.site, made.camera
-        followers = (*made.followers, *((camera.follow,) if camera else ()))
+        site, camera, partner = made.site, made.camera, partner_in_worker(inbox.post)
+        followers = (*made.followers, partner.follow, *((camera.follow,) if camera else ()))
         publisher = Publisher(store, followers, site.published.publish if site else None)
         table = table.with_tray(has_camera=camera is not None)
         if site:
             table = table.with_access(phones=site.page.phonebook.load())
-        for part in (*made.parts, site.page if site else None, camera, *made.watching(publisher)):
+        for part in (*made.parts, partner, site.page if site else None, camera, *made.watching(publisher)):
             if part:
                 parts.enter_context(part)
         made.ready()

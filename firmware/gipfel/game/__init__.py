@@ -2,6 +2,7 @@
 
 from gipfel.game.board import NotABoard, board_as_set
 from gipfel.game.events import (
+    LEVELS,
     BoardSet,
     Busted,
     Corrected,
@@ -24,6 +25,7 @@ from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, R
 from gipfel.game.tally import Tally, column_probability, tally
 
 __all__ = [
+    "LEVELS",
     "BadRecord",
     "BoardSet",
     "Busted",

@@ -26,6 +26,8 @@ from gipfel.table.modes import (
     Setup,
     Topic,
 )
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
+from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
 from gipfel.table.signals import (
     DOUBTFUL,
@@ -52,7 +54,17 @@ from gipfel.table.signals import (
     TrayStatus,
     Up,
 )
-from gipfel.table.state import BoardState, Notice, PhoneAccess, Reply, Table, TrayState, Warnings, opened
+from gipfel.table.state import (
+    BoardState,
+    Notice,
+    PartnerState,
+    PhoneAccess,
+    Reply,
+    Table,
+    TrayState,
+    Warnings,
+    opened,
+)
 from gipfel.table.step import SHORT, hold_time, step
 
 __all__ = [
@@ -63,6 +75,7 @@ __all__ = [
     "MENU",
     "OPTIONS",
     "SHORT",
+    "AdviceGiven",
     "BoardAsked",
     "BoardDiffers",
     "BoardSeen",
@@ -73,8 +86,10 @@ __all__ = [
     "CalibrationAsked",
     "CalibrationProgress",
     "CalibrationStage",
+    "Chosen",
     "Closed",
     "Correcting",
+    "Decided",
     "DiceLifted",
     "DiceNamed",
     "DiceReport",
@@ -95,6 +110,8 @@ __all__ = [
     "NewsKind",
     "Notice",
     "OptionsChosen",
+    "PartnerState",
+    "PartnerTask",
     "Phone",
     "PhoneAccess",
     "PhonePaired",
@@ -103,11 +120,14 @@ __all__ = [
     "Playing",
     "Reply",
     "Resuming",
+    "RollChances",
     "Settings",
     "Setup",
     "SetupQuestion",
     "Signal",
+    "StopChances",
     "Table",
+    "TaskKind",
     "Ticked",
     "Topic",
     "TrayState",
@@ -118,6 +138,8 @@ __all__ = [
     "hold_time",
     "is_going_on",
     "least_certain_first",
+    "needs_partner",
     "opened",
     "step",
+    "task_of",
 ]

@@ -8,6 +8,7 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 
 
 class Button(Enum):
@@ -234,6 +235,9 @@ Signal = (
     | CalibrationProgress
     | PinMade
     | PhonePaired
+    | Chosen
+    | Decided
+    | AdviceGiven
     | Ticked
     | Lost
     | Found

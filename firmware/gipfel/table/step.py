@@ -6,7 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
-from gipfel.table import board, calibrating, dice, menus, phones, playing
+from gipfel.table import board, calibrating, dice, menus, partner, phones, playing
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -27,6 +27,7 @@ from gipfel.table.modes import (
     Settings,
     Setup,
 )
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
@@ -62,7 +63,8 @@ def step(table: Table, signal: Signal) -> Reply:
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
     reply = _handled(table, signal)
-    return reply._replace(table=board.after(reply.table, reply.events))
+    after = partner.after(table, reply.table, reply.events)
+    return reply._replace(table=board.after(after, reply.events))
 
 
 def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
@@ -101,6 +103,12 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(calibrating.begin(replace(table, touched=table.now), table.mode))
         case CalibrationProgress():
             return Reply(calibrating.progressed(table, signal))
+        case Chosen():
+            return partner.chosen(table, signal)
+        case Decided():
+            return partner.decided(table, signal)
+        case AdviceGiven():
+            return Reply(partner.advised(table, signal))
         case PinMade():
             return Reply(phones.shown(table, signal))
         case PhonePaired():
@@ -126,7 +134,7 @@ def _ticked(table: Table) -> Table:
         table = table.with_access(pin=None)
     if table.pressing and table.now - table.pressing.since >= STUCK:
         table = replace(table, pressing=None)
-    return board.ticked(table)
+    return partner.ticked(board.ticked(table))
 
 
 def hold_time(table: Table, button: Button) -> float | None:
@@ -174,6 +182,8 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
 def _pressed(table: Table, button: Button) -> Reply:
     mode: Mode = table.mode
     match mode:
+        case Playing() if table.is_partner_on_turn:
+            return partner.pressed(table, mode, button)
         case Playing():
             return playing.pressed(table, mode, button)
         case Doubting() | EnteringDice() | Correcting() | FirstDice():
