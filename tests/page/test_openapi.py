@@ -18,10 +18,10 @@ from microdot import Response
 from gipfel.ask import KEYS
 from gipfel.boardcheck import EMPTY, UNSURE, BoardReport, FieldGuess, Place
 from gipfel.config import BRIGHTNESS, ODDS
-from gipfel.game import Phase
+from gipfel.game import LEVELS, Phase
 from gipfel.page.call import Call
 from gipfel.page.device_state import MODES
-from gipfel.page.field_types import BrightnessSetting, LanguageSetting, OddsSetting
+from gipfel.page.field_types import BrightnessSetting, LanguageSetting, LevelSetting, OddsSetting
 from gipfel.page.openapi import description
 from gipfel.page.requests import RuleRequest
 from gipfel.page.routes import ROUTES, Media, Route
@@ -101,6 +101,7 @@ def test_settings_are_those_of_the_table() -> None:
     assert get_args(LanguageSetting) == LANGUAGES
     assert get_args(OddsSetting) == ODDS
     assert get_args(BrightnessSetting) == BRIGHTNESS
+    assert get_args(LevelSetting) == LEVELS
 
 
 def test_a_question_is_described_with_all_its_fields() -> None:

@@ -45,7 +45,10 @@ def test_the_list_of_games(store: Store) -> None:
     assert damaged.keys() == {"number", "started", "steps", "origin", "damaged"}
     assert "game 3 cannot be read" in str(damaged["damaged"])
     assert (won["number"], won["steps"], won["origin"], won["winner"]) == (1, len(WON), "table", 0)
-    assert won["players"] == [{"colour": "yellow", "name": "Yellow"}, {"colour": "green", "name": "Green"}]
+    assert won["players"] == [
+        {"colour": "yellow", "name": "Yellow", "level": None},
+        {"colour": "green", "name": "Green", "level": None},
+    ]
     assert going_on["players"] == [{"colour": "blue", "name": "Blue"}, {"colour": "red", "name": "Cy"}]
     assert going_on["winner"] is None
     assert going_on["edition"]["key"] == "parker"

@@ -34,6 +34,7 @@ from gipfel.table import (
     opened,
 )
 from gipfel.words import LANGUAGES, words_in
+from support.partner_screens import partner_screens
 from support.tables import Sitting, sitting, won_game
 
 REFERENCE = Path(__file__).parents[1] / "screens" / "reference"
@@ -49,6 +50,7 @@ def catalogue(language: str) -> dict[str, Screen]:
         **_dice(language),
         **_referee(language),
         **_news(language),
+        **partner_screens(language),
     }
 
 

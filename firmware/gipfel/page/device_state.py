@@ -67,6 +67,7 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         sound=table.options.sound,
         brightness=table.options.brightness,
         board_watched=table.options.board,
+        advice=table.options.advice,
         version=table.version,
         mode=MODES[type(table.mode)],
         game=moment.game or None,

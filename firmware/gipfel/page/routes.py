@@ -11,6 +11,7 @@ from gipfel.page import board_handlers as board
 from gipfel.page import record_handlers as record
 from gipfel.page import referee_handlers as referee
 from gipfel.page import table_handlers as table
+from gipfel.page.new_game_request import NewGameRequest
 from gipfel.page.record_responses import (
     GameListEntry,
     GameResponse,
@@ -26,7 +27,6 @@ from gipfel.page.requests import (
     LearnPiecesRequest,
     MapBoardRequest,
     NameDiceRequest,
-    NewGameRequest,
     PairRequest,
     PressRequest,
     RequestBody,

@@ -6,7 +6,7 @@ from gipfel.game import Choosing, Game, Played, Stopped
 from gipfel.rules import ROLLS, HandMove, Verdict, bust_rolls, may_stop
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cells, Face, Prose, Rows, Screen
-from gipfel.table import Button, Chosen, Decided, RollChances, StopChances, Table
+from gipfel.table import Button, Decided, RollChances, StopChances, Table
 from gipfel.words import Words
 
 
@@ -32,7 +32,7 @@ def choosing(table: Table, roll: Choosing, cells: Cells, words: Words) -> Screen
     ]
     first, second, third = (*plays, "", "", "")[:3]
     lit = [button for button, play in zip(Button, plays, strict=False) if play]
-    text = Prose((words("partner.choose-again"),))
+    text = Prose(tuple(map(words, ("partner.taken-back", "partner.choose-again", "partner.choose-for-me"))))
     return Screen(text, dice=faces, keys=(first, second, third)).lit(*lit, Button.GO, Button.WHY)
 
 
@@ -44,7 +44,8 @@ def deciding(table: Table, moves: tuple[HandMove, ...], words: Words) -> Screen:
     if may_stop(game.position).verdict is Verdict.MAY_STOP:
         lit.append(Button.STOP)
     if table.partner.waits:
-        return Screen(Prose((words("partner.decide-again"),)), title).lit(*lit, Button.GO)
+        text = Prose(tuple(map(words, ("partner.taken-back", "partner.decide-again", "partner.stop-for-me"))))
+        return Screen(text, title).lit(*lit, Button.GO)
     if isinstance(game.last, Played):
         title = words("partner.takes", player=name_of(game, game.player, words), play=game.last.play)
     rows = tuple(f"{move.column}→{move.end}" for move in moves)
@@ -66,37 +67,32 @@ def stopped(game: Game, seat: int, words: Words) -> str:
 
 def reasons(table: Table, words: Words) -> Iterator[str]:
     """Yield why Gipfel chose and decided as it did, or what it advises whoever has the turn, with figures."""
-    if table.partner.chosen:
-        yield from _choice(table.partner.chosen, words)
-    if table.partner.decided:
-        yield _decision(table.partner.decided, words)
-    if table.advice:
-        yield from _advice(table.advice, words)
+    chosen, decided, advice = table.partner.chosen, table.partner.decided, table.advice
+    if chosen:
+        is_only = len(chosen.chances.plays) == 1
+        yield words("partner.took-only" if is_only else "partner.took", play=chosen.play)
+        yield from _figures(chosen.chances, words)
+    if decided:
+        yield words(_decision(decided))
+        yield from _figures(decided.chances, words)
+    if advice:
+        yield words("partner.advice")
+        yield from _figures(advice, words)
 
 
-def _choice(chosen: Chosen, words: Words) -> Iterator[str]:
-    """Yield what Gipfel took, and the other plays, the best first."""
-    plays = chosen.chances.plays
-    taken = words.percent(chosen.chances.of(chosen.play) or 0.0)
-    yield words("partner.took-only" if len(plays) == 1 else "partner.took", play=chosen.play, percent=taken)
-    for play, win in plays:
-        if play != chosen.play:
-            yield words("partner.other", play=play, percent=words.percent(win))
+def _decision(decided: Decided) -> str:
+    """Return the key of the sentence about a decision."""
+    if decided.chances.stop is None:
+        return "partner.had-to-go"
+    return "partner.stops" if decided.stops else "partner.went-on"
 
 
-def _decision(decided: Decided, words: Words) -> str:
-    stop, go = decided.chances.stop, words.percent(decided.chances.go)
-    if stop is None:
-        return words("partner.had-to-go", go=go)
-    return words("partner.stops" if decided.stops else "partner.went-on", stop=words.percent(stop), go=go)
-
-
-def _advice(chances: RollChances | StopChances, words: Words) -> Iterator[str]:
-    match chances:
-        case RollChances(plays=plays):
-            for play, win in plays:
-                yield words("partner.advice-play", play=play, percent=words.percent(win))
-        case StopChances(stop=float(stop), go=go):
-            yield words("partner.advice-stop", go=words.percent(go), stop=words.percent(stop))
-        case StopChances(go=go):
-            yield words("partner.advice-go", go=words.percent(go))
+def _figures(chances: RollChances | StopChances, words: Words) -> Iterator[str]:
+    """Yield the chance of winning with each play, the best first; or with going on and with a stop."""
+    if isinstance(chances, RollChances):
+        for play, win in chances.plays:
+            yield words("partner.play", play=play, percent=words.percent(win))
+        return
+    yield words("partner.go", percent=words.percent(chances.go))
+    if chances.stop is not None:
+        yield words("partner.stop", percent=words.percent(chances.stop))

@@ -18,7 +18,7 @@ def chosen(table: Table, signal: Chosen) -> Reply:
         return Reply(table)
     if not isinstance(game.phase, Choosing) or signal.play not in game.phase.ruling:
         return Reply(table)
-    return playing.play(_found(table).with_partner(chosen=signal), signal.play)
+    return playing.play(_answered(table).with_partner(chosen=signal), signal.play)
 
 
 def decided(table: Table, signal: Decided) -> Reply:
@@ -29,7 +29,7 @@ def decided(table: Table, signal: Decided) -> Reply:
     game = table.game
     if game is None or not _is_asked(table, signal.step) or not isinstance(game.phase, Deciding):
         return Reply(table)
-    table = _found(table).with_partner(decided=signal)
+    table = _answered(table).with_partner(decided=signal)
     return playing.stop(table) if signal.stops else Reply(table)
 
 
@@ -45,9 +45,9 @@ def _is_asked(table: Table, step: int) -> bool:
     return table.awaits_partner and table.the_game.steps == step
 
 
-def _found(table: Table) -> Table:
-    """Return the table on which Gipfel is there: whoever answers is."""
-    return replace(table, lost=table.lost - {Port.PARTNER})
+def _answered(table: Table) -> Table:
+    """Return the table on which Gipfel has answered: so it is there, and no notice is in its way."""
+    return replace(table, lost=table.lost - {Port.PARTNER}, notice=None)
 
 
 def after(before: Table, table: Table, events: tuple[Event, ...]) -> Table:

@@ -82,7 +82,7 @@ function onState(state, before) {
   calibration.show();
   tableView.show(state);
   header.showTurn(state);
-  if (before?.screen.throw !== state.screen.throw) tray.showHand();
+  if (before?.screen.throw !== state.screen.throw || before.player !== state.player) tray.showHand();
   if (before?.screen.text !== state.screen.text) byId("spoken").textContent = state.screen.text;
   sound.playChange(state, before);
   const hasMoved = before?.step !== state.step || before.game !== state.game;

@@ -35,6 +35,7 @@ export type Die = Tray["dice"][number];
 export type Screen = State["screen"];
 export type Player = State["players"][number];
 export type Colour = Player["colour"];
+export type Level = NonNullable<RequestBody<"/api/games">["players"][number]["level"]>;
 export type Edition = NonNullable<State["edition"]>;
 export type RollOption = State["options"][number];
 export type Play = RollOption["plays"][number];

@@ -48,7 +48,7 @@ export function say(key, names = {}) {
  * Return a share between 0 and 1 as a percentage with one decimal.
  * @param {number} share
  */
-function percent(share) {
+export function percent(share) {
   return word("number.percent", { number: decimal(share * 100) });
 }
 
@@ -74,6 +74,14 @@ export function decimal(number) {
  */
 export function colourName(colour) {
   return word(`colour.${colour}`);
+}
+
+/**
+ * Return the name of Gipfel with the level at which it plays.
+ * @param {string} level
+ */
+export function gipfelAt(level) {
+  return say("gipfel", { level: word(`level.${level}`) });
 }
 
 /**

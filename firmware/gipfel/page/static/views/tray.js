@@ -46,12 +46,22 @@ export function showHand() {
   if (!virtual) return;
   put(
     hand,
-    button(say("throw"), () => throwDice(), { class: "main", id: "throw", disabled: !mayPress }),
+    button(say(isForGipfel() ? "throw-for" : "throw"), () => throwDice(), {
+      class: "main",
+      id: "throw",
+      disabled: !mayPress,
+    }),
     el("p", { class: "small" }, say("throw-key")),
     button(say("calibration-lift"), () => post("/api/lift", {}), { id: "lift", disabled: !mayPress }),
     theseDice(),
     spoilings(),
   );
+}
+
+/** Return whether Gipfel has the turn, for which somebody throws. */
+function isForGipfel() {
+  const { state } = table;
+  return Boolean(state && state.player !== null && state.players[state.player]?.level);
 }
 
 /** Return the dice to be chosen, and the button that throws exactly these. */
