@@ -3,8 +3,8 @@
     python -m support.record EDITION SEED [VARIANT ...] [--gipfel LEVEL,LEVEL,...] > tests/games/NAME.game
     python -m support.record again
 
-Look at the transcript before it is committed: it is a promise from then on. With `--gipfel` it plays seats, `person`
-is a person's; `again` writes all such games anew, because a better bot plays them differently.
+Look at the transcript before it is committed: it is a promise from then on. With `--gipfel` Gipfel plays seats,
+and `person` is a person's; `again` writes all such games anew: a better bot plays them differently.
 """
 
 import random
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from gipfel.game import LEVELS, Choosing, Deciding, Over
+from gipfel.game import LEVELS, Choosing, Deciding, Game, Over
 from gipfel.rules import EDITIONS
 from gipfel.table import FirstDice, Playing, Setup
 from support.partners import ThinkingSitting
@@ -93,8 +93,8 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
     mode, phase = sat.table.mode, sat.game.phase
     if isinstance(mode, Playing) and mode.news:
         scribe.press("go")
-    elif sat.game.level and isinstance(phase, Choosing):
-        scribe.press("go")  # it has been undone, and waits
+    elif sat.game.level and sat.table.partner.waits and isinstance(phase, Choosing | Deciding):
+        scribe.press("go")
     elif isinstance(phase, Choosing):
         either = mode.either if isinstance(mode, Playing) else None
         options = phase.ruling.options
@@ -102,14 +102,7 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
         scribe.press(
             str(1 + dice.choice([number for number in count if either is not None or options[number].plays]))
         )
-    elif sat.game.level and isinstance(phase, Deciding) and sat.table.partner.waits:
-        scribe.press("go")
-    elif (
-        not sat.game.level
-        and isinstance(phase, Deciding)
-        and dice.random() < 0.4
-        and len(sat.game.position.runners) > 1
-    ):
+    elif isinstance(phase, Deciding) and stops_now(sat.game, dice):
         scribe.press("stop")
     elif dice.random() < 0.02 and sat.game.before:
         scribe.undo()
@@ -118,6 +111,11 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
     else:
         scribe.roll(" ".join(str(dice.randint(1, 6)) for _ in range(4)))
     scribe.expect()
+
+
+def stops_now(game: Game, dice: random.Random) -> bool:
+    """Whether a person stops now; Gipfel decides that itself."""
+    return not game.level and dice.random() < 0.4 and len(game.position.runners) > 1
 
 
 def record_again() -> None:
