@@ -26,6 +26,7 @@ COMMANDS = (
     "board",
     "games",
     "replay",
+    "review",
     "export",
     "verify",
     "import",
