@@ -46,7 +46,7 @@ def test_marks(cost: int, mark: str) -> None:
     """From 2 points `?!`, from 5 `?`, from 10 `??`."""
     choices = (Choice("7", 500), Choice("8", 500 - cost))
 
-    assert ReviewedDecision(1, 1, 0, "1 2 3 4", 1, "8", choices).mark == mark
+    assert ReviewedDecision(3, 1, 0, 2, "1 2 3 4", 2, "8", choices).mark == mark
 
 
 def test_a_turn_is_planned_once() -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -53,6 +54,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     store = store_of(options, words)
     tell = _many if options.number is None else _one
     if options.progress:
+        with suppress(OSError):  # who asks so is a program: a game that goes on meanwhile comes first
+            os.nice(10)
         tell(options, store, words, _print_progress)
     else:
         with progress_bar() as on_turn:

@@ -49,6 +49,7 @@ def _decision(decision: ReviewedDecision) -> dict[str, Any]:
         "n": decision.n,
         "turn": decision.turn,
         "seat": decision.seat,
+        "asked": decision.asked,
         "dice": _pips(decision.dice),
         "read": decision.read,
         "played": decision.played,

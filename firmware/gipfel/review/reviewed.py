@@ -28,6 +28,8 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     turn: int
     """The turn, counted from 1."""
     seat: int
+    asked: int
+    """The step after which it was to be made: the board then was what it was about."""
     dice: str
     """The dice that lay in the tray."""
     read: int

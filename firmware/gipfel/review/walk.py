@@ -70,7 +70,7 @@ class _Walk:
     def __init__(self, start: Game, plan_turn: Callable[[Position], Adviser]) -> None:
         self._plan_turn = plan_turn
         self._plan: Adviser | None = None
-        self._dice, self._read = "", 0
+        self._dice, self._read, self._asked = "", 0, 1
         position = start.position
         chance = tenths(self._adviser(position).advise(position).go)
         self.ledger = Ledger(opening_chances(position.players, position.player, chance))
@@ -98,6 +98,7 @@ class _Walk:
             case _ if _ends_turn(step):
                 self._decided(step, STOP)
             # That somebody went on counts when the dice are thrown: until then there is still the stop.
+        self._asked = step.n
         if _ends_turn(step):
             self._plan = None
             self.turn += 1
@@ -138,6 +139,7 @@ class _Walk:
         self.ledger.change(seat, ordered[0].win, Heading.UNKNOWN)
         if len(ordered) == 1:
             return
-        decision = ReviewedDecision(step.n, self.turn, seat, self._dice, self._read, done, ordered)
+        where = (step.n, self.turn, seat, self._asked)
+        decision = ReviewedDecision(*where, self._dice, self._read, done, ordered)
         self.decisions.append(decision)
         self.ledger.change(seat, decision.win, Heading.COST)

@@ -22,11 +22,13 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Topic,
 )
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
+from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
     BoardAsked,
@@ -63,6 +65,7 @@ __all__ = [
     "MENU",
     "OPTIONS",
     "SHORT",
+    "AccountLine",
     "BoardAsked",
     "BoardDiffers",
     "BoardSeen",
@@ -75,6 +78,7 @@ __all__ = [
     "CalibrationStage",
     "Closed",
     "Correcting",
+    "DearDecision",
     "DiceLifted",
     "DiceNamed",
     "DiceReport",
@@ -103,6 +107,9 @@ __all__ = [
     "Playing",
     "Reply",
     "Resuming",
+    "ReviewDigest",
+    "ReviewReported",
+    "Reviewing",
     "Settings",
     "Setup",
     "SetupQuestion",

@@ -8,6 +8,7 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
+from gipfel.table.review_digest import ReviewReported
 
 
 class Button(Enum):
@@ -234,6 +235,7 @@ Signal = (
     | CalibrationProgress
     | PinMade
     | PhonePaired
+    | ReviewReported
     | Ticked
     | Lost
     | Found

@@ -106,6 +106,8 @@ class Table:
     tray: TrayState = TrayState()
     board: BoardState = BoardState()
     access: PhoneAccess = PhoneAccess()
+    can_review: bool = False
+    """Whether somebody reviews games at this table."""
     is_closed: bool = False
 
     @property

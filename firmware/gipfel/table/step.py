@@ -6,7 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
-from gipfel.table import board, calibrating, dice, menus, phones, playing
+from gipfel.table import board, calibrating, dice, menus, phones, playing, reviewing
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -24,9 +24,11 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
 )
+from gipfel.table.review_digest import ReviewReported
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
@@ -105,6 +107,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(phones.shown(table, signal))
         case PhonePaired():
             return Reply(phones.let_in(table, signal))
+        case ReviewReported():
+            return Reply(reviewing.reported(table, signal))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -192,6 +196,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return board.pressed(table, mode, button)
         case Calibrating():
             return Reply(calibrating.pressed(table, mode, button))
+        case Reviewing():
+            return Reply(reviewing.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:
