@@ -29,7 +29,8 @@ def won(tmp_path: Path) -> Sitting:
     return won
 
 
-def test_the_page_asks_for_a_review(won: Sitting, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("won")
+def test_the_page_asks_for_a_review(tmp_path: Path) -> None:
     """It is made and kept, and nothing is posted to the table."""
     posted: SimpleQueue[Signal] = SimpleQueue()
     with Reviewer(tmp_path, posted.put) as reviewer:
@@ -41,7 +42,6 @@ def test_the_page_asks_for_a_review(won: Sitting, tmp_path: Path) -> None:
 
     assert store.review(1, model_version())
     assert posted.empty()
-    assert won.game
     store.close()
 
 
@@ -83,7 +83,8 @@ def test_what_cannot_be_reviewed(won: Sitting, tmp_path: Path) -> None:
         until(lambda: reviewer.state_of(1) == ReviewState(is_made=True))
 
 
-def test_a_table_that_is_closed_waits_for_no_review(won: Sitting, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("won")
+def test_a_table_that_is_closed_waits_for_no_review(tmp_path: Path) -> None:
     """The process ends with the table, and nothing is begun afterwards."""
     posted: SimpleQueue[Signal] = SimpleQueue()
     with Reviewer(tmp_path, posted.put) as reviewer:
@@ -91,7 +92,6 @@ def test_a_table_that_is_closed_waits_for_no_review(won: Sitting, tmp_path: Path
     reviewer.start(1)
 
     assert reviewer._thread is None or not reviewer._thread.is_alive()
-    assert won.game
 
 
 def test_a_table_that_reviews_nothing_loads_nothing() -> None:
