@@ -20,12 +20,12 @@ PACKAGES = {"gipfel": TABLE, "gipfel_vision": VISION}
 ROOMS = {
     "rules": "",
     "boardcheck": "rules",
-    "bots": "rules",
+    "bots": "rules numpy",
     "words": "rules boardcheck",
     "config": "words tomlkit",
     "game": "rules msgspec",
     "review": "rules bots game msgspec",
-    "ask": "rules words msgspec",
+    "ask": "rules bots words msgspec",
     "table": "rules boardcheck config game",
     "screens": "rules words config game table",
     "paint": "screens PIL luma segno",
@@ -38,7 +38,7 @@ ROOMS = {
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
     "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
-    "terminal": "rules words game review screens store gipfel_vision msgspec rich",
+    "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
         "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
         "terminal gipfel_vision cv2 msgspec"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, overload
 from zlib import crc32
 
 from gipfel.bots.advice import RatedPlay, RollAdvice, StopAdvice
 from gipfel.bots.registry import BOTS
 from gipfel.bots.strategy import stop_wins
-from gipfel.rules import Fault, Flaw, IllegalPosition, Verdict, bust, climb, legal_plays, may_stop, winner
+from gipfel.rules import Fault, Flaw, IllegalPosition, Verdict, climb, legal_plays, may_stop, winner
 
 if TYPE_CHECKING:
+    from gipfel.bots.master import SolvedTurn
     from gipfel.bots.registry import Bot
     from gipfel.bots.strategy import Random
     from gipfel.rules import Dice, Play, Position
@@ -20,14 +22,25 @@ class TurnPlan:
     """What a bot does in one turn, whatever is rolled.
 
     Making it may take a tenth of a second, asking it takes next to nothing: so a worker makes it while somebody
-    picks up the dice. It knows every position that the turn can become.
+    picks up the dice. It knows every position that can follow from the one it was made for.
     """
 
-    def __init__(self, bot: Bot, position: Position, random: Random | None = None) -> None:
+    def __init__(
+        self, bot: Bot, position: Position, dice: Dice | None = None, random: Random | None = None
+    ) -> None:
+        """Take the position from which on to plan; with the next roll, plan only for what follows from it."""
         if (seat := winner(position)) is not None:
             raise IllegalPosition(Flaw(Fault.GAME_WON, "won", seat))
         self.bot = bot
-        self._strategy = bot.start(position, random or _settled(position))
+        self._begun = position, dice
+        self._strategy = bot.start(position, dice, random or _settled(position))
+
+    @cached_property
+    def chances(self) -> SolvedTurn:
+        """The turn as the master has solved it: where the chances come from, whichever bot is asked."""
+        from gipfel.bots.master import SolvedTurn  # noqa: PLC0415  # numpy: a bot that counts points does without
+
+        return self._strategy if isinstance(self._strategy, SolvedTurn) else SolvedTurn(*self._begun)
 
     def choose(self, position: Position, dice: Dice) -> Play | None:
         """Return the play that the bot makes of a roll; None where it busts."""
@@ -50,24 +63,28 @@ class TurnPlan:
         The chances are the master's, whichever bot is asked: those of a player who goes on as the master does,
         against others who do so, too.
         """
+        chances = self.chances
         if dice is None:
-            return self._advise_stop(position)
-        play = self.choose(position, dice)
-        rated = [RatedPlay(each, _rough(climb(position, each))) for each in legal_plays(position, dice)]
-        rated.sort(key=lambda each: (-each.win, each.play))
-        win = next((each.win for each in rated if each.play == play), 0.0) if play else _rough(bust(position))
-        return RollAdvice(play, win, tuple(rated))
-
-    def _advise_stop(self, position: Position) -> StopAdvice:
-        stops = self.stops(position)
-        stop = _rough(position) if _may_stop(position) else None
-        go = 0.5
-        return StopAdvice(stops, stop if stops and stop is not None else go, stop, go)
+            stops = self.stops(position)
+            stop = chances.stop(position) if _may_stop(position) else None
+            go = chances.go(position)
+            return StopAdvice(stops, stop if stops and stop is not None else go, stop, go)
+        chosen = self.choose(position, dice)
+        plays = legal_plays(position, dice)
+        rated = sorted((-chances.value(climb(position, play)), play) for play in plays)
+        win = next((-chance for chance, play in rated if play == chosen), chances.bust)
+        return RollAdvice(chosen, win, tuple(RatedPlay(play, -chance) for chance, play in rated))
 
 
-def plan_turn(position: Position, bot: str = "master", random: Random | None = None) -> TurnPlan:
-    """Return a bot's plan for the rest of this turn; `random` is for those that toss coins."""
-    return TurnPlan(BOTS[bot], position, random)
+def plan_turn(
+    position: Position, bot: str = "master", dice: Dice | None = None, random: Random | None = None
+) -> TurnPlan:
+    """Return a bot's plan for the rest of this turn.
+
+    With `dice`, the next roll is known, and the plan is only for what can follow from it: that takes a quarter of
+    the time. `random` is for bots that toss coins; without it they toss the same ones in the same position.
+    """
+    return TurnPlan(BOTS[bot], position, dice, random)
 
 
 @overload
@@ -75,16 +92,21 @@ def advise(position: Position, dice: Dice, bot: str = "master") -> RollAdvice: .
 @overload
 def advise(position: Position, dice: None = None, bot: str = "master") -> StopAdvice: ...
 def advise(position: Position, dice: Dice | None = None, bot: str = "master") -> RollAdvice | StopAdvice:
-    """Return what a bot does with a roll, or without one whether it stops, with the chance of winning for each."""
-    return plan_turn(position, bot).advise(position, dice)
+    """Return what a bot does with a roll, or without one whether it stops, with the chance of winning for each.
+
+    >>> from gipfel.rules import Dice, Position, rules_of
+    >>> position = Position(rules_of("ravensburger-de"), [{}, {}], runners={6: 2, 7: 3, 8: 3})
+    >>> advise(position).stops
+    False
+    >>> str(advise(position, Dice.parse("1 5 3 4")).play)
+    '6+7'
+    """
+    plan = plan_turn(position, bot, dice)
+    return plan.advise(position, dice) if dice else plan.advise(position)
 
 
 def _may_stop(position: Position) -> bool:
     return may_stop(position).verdict is Verdict.MAY_STOP
-
-
-def _rough(position: Position) -> float:
-    return 0.5 + 0.01 * position.stake
 
 
 def _settled(position: Position) -> Random:
