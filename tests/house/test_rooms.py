@@ -24,6 +24,7 @@ ROOMS = {
     "words": "rules boardcheck",
     "config": "words tomlkit",
     "game": "rules msgspec",
+    "review": "rules bots game msgspec",
     "ask": "rules bots words msgspec",
     "table": "rules boardcheck config game",
     "screens": "rules words config game table",
@@ -37,11 +38,11 @@ ROOMS = {
     "pi": "config game table screens paint app PIL gpiozero lgpio luma picamera2 smbus2",
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
-    "page": "rules boardcheck words game ask table screens paint store app microdot msgspec",
-    "terminal": "rules bots words game screens store gipfel_vision msgspec rich",
+    "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
+    "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
-        "rules boardcheck bots words config game ask table screens paint store app bundle camera pi terminal "
-        "gipfel_vision cv2"
+        "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
+        "terminal gipfel_vision cv2 msgspec"
     ),
 }
 ADAPTERS = {"pi", "virtual", "page", "terminal"}
@@ -85,7 +86,7 @@ ALLOWED = (
     | {("gipfel", "errors"): set[str]()}
 )
 
-LATE_DOORS = {"app", "bots", "camera", "pi", "store", "terminal", "virtual"}
+LATE_DOORS = {"app", "bots", "camera", "pi", "review", "store", "terminal", "virtual"}
 """Rooms whose names are loaded when they are first asked for: a device starts with a part of each."""
 
 
@@ -289,6 +290,7 @@ HEAVY = {"numpy", "cv2", "msgspec", "sqlite3", "PIL", "luma"}
         ("import gipfel.bots", HEAVY),
         ("import gipfel.pi", HEAVY),
         ("import gipfel.camera", HEAVY),
+        ("import gipfel.review", HEAVY),
         ("import gipfel.store", HEAVY),
         ("from gipfel.app import Worker", HEAVY),
         ("from gipfel.store import is_in_use", HEAVY),

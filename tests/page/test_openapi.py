@@ -217,14 +217,17 @@ def play_to_the_end(table: Served) -> None:
 def test_what_the_page_sends_is_as_described(tmp_path: Path) -> None:
     """In every moment of a game, before it and after it, each response fits its schema."""
     with served(tmp_path) as table:
-        assert check(table, "no game") == 14
+        assert check(table, "no game") == 16
         for moment in a_turn(table):
-            assert check(table, moment) == 20, moment
+            assert check(table, moment) == 24, moment
         for n in range(1, len(table.get("/api/games/1")["steps"]) + 1):
             said = table.get(f"/api/games/1/steps/{n}")
             assert not errors_in(said, schema_of("/api/games/{number}/steps/{n}")), n
         play_to_the_end(table)
         check(table, "over")
+        table.post("/api/games/1/review", {})
+        until(lambda: table.get("/api/games/1/review")["status"] == "made")
+        check(table, "reviewed")
         post(table, "/api/board/hands", {"on": True})
         until(lambda: table.get("/api/board")["picture"])
         check(table, "with a board")

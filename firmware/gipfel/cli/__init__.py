@@ -29,6 +29,7 @@ COMMANDS = (
     "board",
     "games",
     "replay",
+    "review",
     "export",
     "verify",
     "import",

@@ -22,6 +22,7 @@ from gipfel.game.events import (
     spell_value,
 )
 from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, Rolling, apply, replay
+from gipfel.game.standing import StandingStep, standing_steps
 from gipfel.game.tally import Tally, column_probability, tally
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "RollSource",
     "Rolled",
     "Rolling",
+    "StandingStep",
     "Started",
     "Step",
     "Stopped",
@@ -56,5 +58,6 @@ __all__ = [
     "parse_value",
     "replay",
     "spell_value",
+    "standing_steps",
     "tally",
 ]

@@ -166,6 +166,13 @@ def _check_throws(event: Started) -> None:
         raise BadRecord("the highest die begins")
 
 
+def _before_bust(game: Game, player: int) -> Game:
+    """Return the game before a bust that passed the turn on to a player; corrected ones lie in between."""
+    while isinstance(game.last, Busted) and game.player == player and game.before:
+        game = game.before
+    return game
+
+
 def _happened(game: Game, event: Event) -> Game:
     """Return the game after an event."""
     position, phase = game.position, game.phase
@@ -176,7 +183,7 @@ def _happened(game: Game, event: Event) -> Game:
             return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
         # A bust that was misread: the roll is judged again where it was rolled.
         case Corrected(dice=dice), Rolling() if isinstance(game.last, Busted) and game.before:
-            before = game.before
+            before = _before_bust(game.before, game.player)
             return replace(before, phase=Choosing(dice, before.position), dice=dice, last=event)
         case Played(play=play), Choosing(dice=dice):
             return replace(game, position=advance(position, dice, play), phase=Deciding(), last=event)

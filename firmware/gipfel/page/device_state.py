@@ -32,6 +32,7 @@ from gipfel.table import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Table,
@@ -54,6 +55,7 @@ MODES: dict[type, ModeName] = {
     Phones: "phones",
     BoardDiffers: "astray",
     Calibrating: "calibrating",
+    Reviewing: "reviewing",
     Leaving: "leaving",
 }
 

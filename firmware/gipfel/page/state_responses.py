@@ -42,6 +42,7 @@ ModeName = Literal[
     "phones",
     "astray",
     "calibrating",
+    "reviewing",
     "leaving",
 ]
 PhaseName = Literal["rolling", "choosing", "deciding", "over"]

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import dice, game, menus, pages, tray
+from gipfel.screens import dice, game, menus, pages, review, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import (
     SHORT,
@@ -24,6 +24,7 @@ from gipfel.table import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Table,
@@ -84,6 +85,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return game.board_differs(table, mode, words)
         case Calibrating():
             return tray.calibrating(mode, words)
+        case Reviewing():
+            return review.reviewing(table, mode, words)
         case Leaving():
             return menus.leaving(table, words)
         case _:

@@ -22,6 +22,7 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Topic,
@@ -29,6 +30,7 @@ from gipfel.table.modes import (
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
+from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
     BoardAsked,
@@ -75,6 +77,7 @@ __all__ = [
     "MENU",
     "OPTIONS",
     "SHORT",
+    "AccountLine",
     "AdviceGiven",
     "BoardAsked",
     "BoardDiffers",
@@ -89,6 +92,7 @@ __all__ = [
     "Chosen",
     "Closed",
     "Correcting",
+    "DearDecision",
     "Decided",
     "DiceLifted",
     "DiceNamed",
@@ -120,6 +124,9 @@ __all__ = [
     "Playing",
     "Reply",
     "Resuming",
+    "ReviewDigest",
+    "ReviewReported",
+    "Reviewing",
     "RollChances",
     "Settings",
     "Setup",

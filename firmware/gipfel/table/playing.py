@@ -18,7 +18,8 @@ from gipfel.game import (
     Won,
 )
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
-from gipfel.table.modes import Browsing, EnteringDice, Home, Menu, News, NewsKind, Playing, Topic
+from gipfel.table.modes import Browsing, EnteringDice, Menu, News, NewsKind, Playing, Topic
+from gipfel.table.reviewing import after_win
 from gipfel.table.signals import NUMBERED, Button
 from gipfel.table.state import Reply, Table
 
@@ -38,7 +39,7 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
         case Deciding():
             return _deciding(table, mode, button)
         case Over():
-            return Reply(table.to(Home()))
+            return Reply(after_win(table))
         case _:
             assert_never(game.phase)
 
@@ -74,7 +75,7 @@ def _turn_page(table: Table, mode: Playing, news: News, button: Button) -> Reply
     if news.page + 1 < news.pages:
         return Reply(table.to(replace(mode, news=replace(news, page=news.page + 1))))
     if news.kind is NewsKind.WON:
-        return Reply(table.to(Home()))
+        return Reply(after_win(table))
     return Reply(table.to(Playing()))
 
 

@@ -9,6 +9,7 @@ from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
+from gipfel.table.review_digest import ReviewReported
 
 
 class Button(Enum):
@@ -238,6 +239,7 @@ Signal = (
     | Chosen
     | Decided
     | AdviceGiven
+    | ReviewReported
     | Ticked
     | Lost
     | Found

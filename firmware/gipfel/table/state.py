@@ -123,6 +123,8 @@ class Table:
     board: BoardState = BoardState()
     access: PhoneAccess = PhoneAccess()
     partner: PartnerState = PartnerState()
+    can_review: bool = False
+    """Whether somebody reviews games at this table."""
     is_closed: bool = False
 
     @property

@@ -6,7 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
-from gipfel.table import board, calibrating, dice, menus, partner, phones, playing
+from gipfel.table import board, calibrating, dice, menus, partner, phones, playing, reviewing
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -24,10 +24,12 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
 )
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
+from gipfel.table.review_digest import ReviewReported
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
@@ -113,6 +115,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(phones.shown(table, signal))
         case PhonePaired():
             return Reply(phones.let_in(table, signal))
+        case ReviewReported():
+            return Reply(reviewing.reported(table, signal))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -182,10 +186,9 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
 def _pressed(table: Table, button: Button) -> Reply:
     mode: Mode = table.mode
     match mode:
-        case Playing() if table.is_partner_on_turn:
-            return partner.pressed(table, mode, button)
         case Playing():
-            return playing.pressed(table, mode, button)
+            take = partner.pressed if table.is_partner_on_turn else playing.pressed
+            return take(table, mode, button)
         case Doubting() | EnteringDice() | Correcting() | FirstDice():
             return dice.pressed(table, mode, button)
         case Home() | Resuming() | Setup():
@@ -202,6 +205,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return board.pressed(table, mode, button)
         case Calibrating():
             return Reply(calibrating.pressed(table, mode, button))
+        case Reviewing():
+            return Reply(reviewing.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:

@@ -57,6 +57,10 @@ class Words:
         """Return a number as the language writes it, with so many decimals."""
         return f"{number:.{digits}f}".replace(".", self("number.point"))
 
+    def points(self, tenths: int, *, signed: bool = True) -> str:
+        """Return tenths of a point of winning chance as the language writes points, with one decimal."""
+        return f"{tenths / 10:{'+' if signed else ''}.1f}".replace(".", self("number.point"))
+
     def colour(self, colour: str) -> str:
         """Return the name of a colour."""
         return self.sentences.get(f"colour.{colour}", colour)

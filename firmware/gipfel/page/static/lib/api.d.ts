@@ -61,6 +61,9 @@ export type GameSummary = Answer<"/api/games", "get">[number];
 export type Game = Answer<"/api/games/{number}", "get">;
 export type Step = Answer<"/api/games/{number}/steps/{n}", "get">;
 export type GameStatistics = Answer<"/api/games/{number}/statistics", "get">;
+export type ReviewAnswer = Answer<"/api/games/{number}/review", "get">;
+export type Review = NonNullable<ReviewAnswer["review"]>;
+export type RatedPlayer = Answer<"/api/rates", "get">["players"][number];
 export type AllStatistics = Answer<"/api/statistics", "get">;
 
 export type Button = RequestBody<"/api/press">["button"];

@@ -69,6 +69,14 @@ export function decimal(number) {
 }
 
 /**
+ * Return points of winning chance with their sign and one decimal, written as the language does.
+ * @param {number} number
+ */
+export function points(number) {
+  return `${number < 0 ? "−" : "+"}${decimal(Math.abs(number))}`;
+}
+
+/**
  * Return the name of a player's colour.
  * @param {string} colour
  */
