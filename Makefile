@@ -62,6 +62,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_store.py
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_pi.py
+	@$(BIN)/python benchmarks/bench_review.py --games 3
 	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 

@@ -9,11 +9,12 @@ if TYPE_CHECKING:
     from gipfel.review.encoding import decode_review, encode_review, review_as_json
     from gipfel.review.model import model_version
     from gipfel.review.rates import PlayerRates, Rate, rates_as_json, rates_of
-    from gipfel.review.rating import Rating
+    from gipfel.review.rating import FEWEST, Rating
     from gipfel.review.reviewed import Choice, GameReview, ReviewedDecision, ReviewedRoll
     from gipfel.review.walk import Adviser, NotFinished, review_game
 
 __all__ = [
+    "FEWEST",
     "Account",
     "Adviser",
     "Choice",
@@ -41,7 +42,7 @@ __getattr__ = lazy_exports(
         "encoding": "decode_review encode_review review_as_json",
         "model": "model_version",
         "rates": "PlayerRates Rate rates_as_json rates_of",
-        "rating": "Rating",
+        "rating": "FEWEST Rating",
         "reviewed": "Choice GameReview ReviewedDecision ReviewedRoll",
         "walk": "Adviser NotFinished review_game",
     },

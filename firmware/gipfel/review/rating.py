@@ -6,8 +6,11 @@ from statistics import fmean, pstdev
 
 import msgspec
 
-BORDERS = (("master", 3.0), ("club", 8.0), ("casual", 16.0))
-"""Up to what a decision costs on average, in tenths of a point, a player is rated so; beyond, a novice."""
+BORDERS = (("master", 2.5), ("club", 8.5), ("casual", 16.5))
+"""Up to what a decision costs on average, in tenths of a point, a player is rated so; beyond, a novice.
+
+They lie half-way between what the levels of `gipfel.bots` lose: see `benchmarks/bench_review.py`.
+"""
 FEWEST = 40
 """Decisions without which there is no rating: about one game."""
 LEAST_SPREAD = 2.0

@@ -28,13 +28,13 @@ export function retryCard(game, decision) {
     };
     return button(nameOf(what), tell, { "data-choice": what });
   });
-  const question = decision.played === "stop" || decision.played === "go" ? "retry-stop" : "retry-roll";
+  const about = decision.played === "stop" || decision.played === "go" ? "stop" : "roll";
   return el(
     "article",
     { class: "retry", "data-step": decision.n },
     el("h4", {}, say("retry-turn", { turn: decision.turn })),
     scene,
-    el("p", {}, say(question)),
+    el("p", {}, say(`retry-${about}`)),
     el("div", { class: "choices" }, buttons),
     answer,
   );
