@@ -14,7 +14,7 @@ from gipfel.bots.progress import GLENN_ALOI, RULE_OF_28, ProgressStrategy
 from gipfel.bots.strategy import topped
 from gipfel.rules import LENGTH, Play, Position, climb
 
-NEARLY = 2
+NEARLY = 1
 """Fields below the top from which a greedy player wants to finish a column."""
 
 

@@ -1,9 +1,10 @@
 """The master: its turn is solved exactly, against the value network for what comes after it."""
 
+from gipfel.bots.late import late_game, late_stops
 from gipfel.bots.paths import paths_of
 from gipfel.bots.solve import solve
 from gipfel.bots.states import states_of
-from gipfel.bots.stopping import network_stops
+from gipfel.bots.stopping import network_stops, settled
 from gipfel.rules import COLUMNS, Dice, Play, Position, climb, legal_plays
 
 
@@ -17,7 +18,11 @@ class SolvedTurn:
         begun = [{*position.runners, *play.columns} for play in plays] or [{*position.runners}]
         columns = [[column - COLUMNS.start for column in each] for each in begun]
         self._states = states_of(self._paths.steps, columns)
-        stops = network_stops(position, self._paths, self._states)
+        if game := late_game(position):
+            stops = late_stops(game, self._paths, self._states)
+            stops = settled(stops, self._paths, self._states, missing=1)
+        else:
+            stops = network_stops(position, self._paths, self._states)
         self._solution = solve(position.rules, self._states, stops)
 
     def value(self, position: Position) -> float:

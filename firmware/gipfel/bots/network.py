@@ -53,7 +53,7 @@ def _file() -> dict[str, NDArray[np.float16]]:
         return dict(stored)
 
 
-class Features:
+class PositionRows:
     """Which rows of the network a position picks, as the player sees it who has just ended a turn."""
 
     def __init__(self, position: Position) -> None:

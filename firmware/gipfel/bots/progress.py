@@ -1,8 +1,8 @@
 """Strategies that count points for progress, and stop at a threshold: the Rule of 28 and its descendants.
 
 Michael Keller's Rule of 28 gives each field that a runner climbs the points of its column, and as many again for
-entering it; some combinations of columns cost extra or save some. James Glenn and Christian Aloi ("A Generalized
-Heuristic for Can't Stop", FLAIRS 2009) let a genetic algorithm find better points, and points of their own for
+entering it; some combinations of columns cost extra or save some. Glenn and Aloi ("A Generalized Heuristic for
+Can't Stop", FLAIRS 2009) let a genetic algorithm find better points, and points of their own for
 choosing between plays.
 """
 

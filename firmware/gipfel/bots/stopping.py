@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gipfel.bots.network import Features, Network, network_for
+from gipfel.bots.network import Network, PositionRows, network_for
 from gipfel.bots.offers import FLOATS
 from gipfel.bots.paths import Paths
 from gipfel.bots.states import States
@@ -78,7 +78,7 @@ class _Parts(NamedTuple):
 
 
 def _parts(position: Position, paths: Paths) -> _Parts:
-    network, features = network_for(position.rules, position.players), Features(position)
+    network, features = network_for(position.rules, position.players), PositionRows(position)
     rows = np.concatenate((network.rows, network.direct[:, None]), axis=1)
     mine = position.columns_won(position.player)
     last = features.needed - 1  # who has all that are needed has won, which no network is asked about

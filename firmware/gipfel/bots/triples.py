@@ -98,7 +98,7 @@ def solve_triples(
     lost = classes.busts * np.float32(bust)
     allowed = _allowed(sorted_states.left, table)
     for start, end in sorted_states.levels:
-        keys = _keys(value[sorted_states.after[:, start:end]], [each[:, start:end] for each in allowed])
+        keys = pattern_keys(value[sorted_states.after[:, start:end]], [each[:, start:end] for each in allowed])
         first, second, third = (keys[column] for column in classes.patterns.T)
         best = np.maximum(np.maximum(first, second), third)
         chance = np.where(best > NEVER / 2, best % HASTE, np.float32(bust))
@@ -126,7 +126,7 @@ def _allowed(left: NDArray[np.int8], table: OfferTable) -> list[FLOATS]:
     return [alone, one, two, low, high, both]
 
 
-def _keys(chance: FLOATS, allowed: list[FLOATS]) -> FLOATS:
+def pattern_keys(chance: FLOATS, allowed: list[FLOATS]) -> FLOATS:
     """Return the best that each pattern offers, haste and chance in one number."""
     alone, one, two, low, high, both = allowed
     keys = np.empty_like(chance)
