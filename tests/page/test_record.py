@@ -49,7 +49,10 @@ def test_the_list_of_games(store: Store) -> None:
         {"colour": "yellow", "name": "Yellow", "level": None},
         {"colour": "green", "name": "Green", "level": None},
     ]
-    assert going_on["players"] == [{"colour": "blue", "name": "Blue"}, {"colour": "red", "name": "Cy"}]
+    assert going_on["players"] == [
+        {"colour": "blue", "name": "Blue", "level": None},
+        {"colour": "red", "name": "Cy", "level": None},
+    ]
     assert going_on["winner"] is None
     assert going_on["edition"]["key"] == "parker"
     assert going_on["edition"]["house"] == [{"key": "longer-game", "name": WORDS("short.longer-game")}]

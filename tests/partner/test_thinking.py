@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -13,7 +13,7 @@ from gipfel import bots, game
 from gipfel.bots import BOTS, Strategy
 from gipfel.errors import Port
 from gipfel.partner import PartnerWorker, Thinker
-from gipfel.rules import Position, legal_plays, rules_of
+from gipfel.rules import Dice, Position, legal_plays, rules_of
 from gipfel.table import (
     AdviceGiven,
     Chosen,
@@ -106,10 +106,10 @@ class Counting:
         self.starts: list[str] = []
         self.plays = BOTS["club"].start
 
-    def __call__(self, position: Position, random: object) -> Strategy:
+    def __call__(self, position: Position, dice: Dice | None, random: Callable[[], float]) -> Strategy:
         """Begin a turn."""
         self.starts.append(threading.current_thread().name)
-        return self.plays(position, random)  # type: ignore[arg-type]  # random numbers, whatever they are
+        return self.plays(position, dice, random)
 
 
 @pytest.fixture
@@ -143,11 +143,11 @@ class Broken:
         self.is_broken = True
         self.plays = BOTS["club"].start
 
-    def __call__(self, position: Position, random: object) -> Strategy:
+    def __call__(self, position: Position, dice: Dice | None, random: Callable[[], float]) -> Strategy:
         """Begin a turn, or fail."""
         if self.is_broken:
             raise ArithmeticError("the network is damaged")
-        return self.plays(position, random)  # type: ignore[arg-type]  # random numbers, whatever they are
+        return self.plays(position, dice, random)
 
 
 def test_a_bot_that_fails_is_lost_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:

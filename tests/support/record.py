@@ -91,9 +91,8 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
     """Do something that a player might do next: play, stop, undo, or ask why."""
     sat = scribe.sat
     mode, phase = sat.table.mode, sat.game.phase
-    if (isinstance(mode, Playing) and mode.news) or (
-        sat.game.level and sat.table.partner.waits and isinstance(phase, Choosing | Deciding)
-    ):
+    is_held = bool(sat.game.level) and sat.table.partner.waits and isinstance(phase, Choosing | Deciding)
+    if is_held or (isinstance(mode, Playing) and mode.news):
         scribe.press("go")
     elif isinstance(phase, Choosing):
         either = mode.either if isinstance(mode, Playing) else None

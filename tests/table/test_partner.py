@@ -277,6 +277,14 @@ def test_without_it_somebody_presses() -> None:
     assert "a moment" in sat.text
 
 
+def test_nobody_presses_for_it_on_their_own_turn() -> None:
+    """That it is lost, or cannot advise, is no banner while a person has the turn."""
+    sat = with_partner("", "club")
+    sat.signal(Lost(Port.PARTNER, sat.now + 1))
+
+    assert "press for me" not in sat.text
+
+
 def test_if_it_does_not_answer_it_is_lost() -> None:
     """After twenty seconds somebody may press for it, however often somebody has pressed in vain."""
     sat = with_partner("club", "")

@@ -19,8 +19,8 @@ from gipfel.bots.states import States, triple_numbers
 from gipfel.bots.triples import PATTERNS, TOGETHER, pattern_keys, roll_classes
 from gipfel.rules import COLUMNS, LENGTH, RUNNERS, Fields, Position, Rules
 
-MOST_ENTRIES = 40_000
-"""The largest table of turns that is solved: about a fifth of a second. Larger ones are left to the network."""
+MOST_ENTRIES = 25_000
+"""The largest table of turns that is solved: about a tenth of a second. Larger ones are left to the network."""
 PRECISE = 2e-5
 """Value iteration ends when no chance changes by more than this."""
 MOST_SWEEPS = 60

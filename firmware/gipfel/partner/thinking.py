@@ -82,6 +82,7 @@ class Thinker:
             from gipfel.bots import plan_turn  # noqa: PLC0415  # takes its time to load: in the worker's thread
 
             self._plan = plan_turn(start, level)
+            self._plan.advise(start)  # a plan works its chances out when it is first asked: that takes long, too
             self._planned = level, start
         return self._plan
 

@@ -44,13 +44,10 @@ export function showHand() {
   const { virtual, may_press: mayPress } = table.session;
   hand.hidden = !virtual;
   if (!virtual) return;
+  const label = isForGipfel() ? say("throw-for") : say("throw");
   put(
     hand,
-    button(say(isForGipfel() ? "throw-for" : "throw"), () => throwDice(), {
-      class: "main",
-      id: "throw",
-      disabled: !mayPress,
-    }),
+    button(label, () => throwDice(), { class: "main", id: "throw", disabled: !mayPress }),
     el("p", { class: "small" }, say("throw-key")),
     button(say("calibration-lift"), () => post("/api/lift", {}), { id: "lift", disabled: !mayPress }),
     theseDice(),
