@@ -1,14 +1,21 @@
 """The review of a game on the page: asked for, tried again, and told; and on the display after a win."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from browser.hands import LAPTOP, PHONE, Hands
-from browser.process import SCREENSHOTS, Play
+from browser.process import ROOT, SCREENSHOTS, Play, Process
+from gipfel.store import Store
+from support.commands import piped
+from support.tables import won_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+AXE = ROOT / "build" / "axe.min.js"
 
 
 def test_the_display_shows_a_review_after_a_win(browser: "Browser", play: Play) -> None:
@@ -56,6 +63,47 @@ def test_a_game_is_reviewed_on_the_page(browser: "Browser", play: Play, size: di
     page.wait_for_selector("#review-steps tr.marked")
     page.wait_for_selector("[data-rated=Yellow]")
     page.screenshot(path=SCREENSHOTS / f"review-{size['width']}.png", full_page=True)
+    hands.close()
+
+
+@pytest.fixture
+def reviewed(play: Play, tmp_path: Path) -> Process:
+    """Start a table in whose record a game is reviewed already."""
+    store = Store(tmp_path)
+    for step in won_game().steps:
+        store.append(step.events)
+    store.close()
+    assert piped("review", "1", "--data", str(tmp_path), text="").returncode == 0
+    return play("--lang", "en")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_a_review_fits_the_window(browser: "Browser", reviewed: Process, size: dict[str, int]) -> None:
+    """Nothing sticks out to the right; what is wider has its own bar to scroll with."""
+    hands = Hands(browser, reviewed.address, size)
+    hands.open("#review/1")
+    hands.page.wait_for_selector("[data-rated=Green]")
+    hands.page.click("#review-steps summary")
+    hands.page.wait_for_selector("#review-steps table")
+
+    assert hands.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    hands.close()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core was not fetched")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_a_review(browser: "Browser", reviewed: Process, scheme: str) -> None:
+    """axe-core finds nothing serious in it, answered and unanswered."""
+    hands = Hands(browser, reviewed.address, LAPTOP, color_scheme=scheme, bypass_csp=True)
+    hands.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    hands.page.evaluate("location.hash = '#review/1'")
+    hands.page.wait_for_selector("[data-rated=Green]")
+    hands.page.click("#review-steps summary")
+    hands.page.locator(".retry .choices button").first.click()
+    hands.page.wait_for_selector(".retry li.best")
+    found = hands.page.evaluate("axe.run(document)")
+
+    assert [each["id"] for each in found["violations"] if each["impact"] in ("serious", "critical")] == []
     hands.close()
 
 

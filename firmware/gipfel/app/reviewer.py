@@ -98,12 +98,16 @@ class Reviewer:
                     self._thread = None
                     return
                 wanted = self._waiting.popleft()
-                try:
-                    self._process = _start(self._folder, wanted.number)
-                except OSError as error:  # no memory for one more process, say
-                    self._fail(wanted, str(error))
-                    continue
-            self._read(wanted, self._process)
+            try:
+                process = _start(self._folder, wanted.number)
+            except OSError as error:  # no memory for one more process, say
+                self._fail(wanted, str(error))
+                continue
+            with self._lock:
+                self._process = process
+                if self._is_closed:
+                    process.terminate()
+            self._read(wanted, process)
 
     def _read(self, wanted: _Wanted, process: "Popen[str]") -> None:
         """Read what a process reports, line by line: how far it is, and at last the review."""
