@@ -81,17 +81,20 @@ def _mishaps(game: Game, random: Random) -> Iterator[tuple[Event, ...]]:
     if game.before and random.random() < 0.5:
         yield (Undone(),)
     if isinstance(phase, Choosing):
-        dice = _dice(random)
-        is_bust = judge(game.position, dice).is_bust
-        yield (Corrected(dice), Busted()) if is_bust else (Corrected(dice),)
+        yield _corrected(game, _dice(random))
         return
     if isinstance(game.last, Busted) and game.before:
-        dice = _dice(random)
-        is_bust = judge(game.before.position, dice).is_bust
-        yield (Corrected(dice), Busted()) if is_bust else (Corrected(dice),)
+        yield _corrected(game, _dice(random))
     if not isinstance(phase, Deciding) and may_stop(game.position).verdict is Verdict.MAY_STOP:
         yield _stopped(game)  # thought better of it
     yield (_board(game, random),)
+
+
+def _corrected(game: Game, dice: Dice) -> tuple[Event, ...]:
+    """Return the correction of a roll; the game itself knows where it was rolled, and so whether it is a bust."""
+    phase = apply(game, (Corrected(dice),)).phase
+    is_bust = isinstance(phase, Choosing) and phase.ruling.is_bust
+    return (Corrected(dice), Busted()) if is_bust else (Corrected(dice),)
 
 
 def _board(game: Game, random: Random) -> BoardSet:
