@@ -145,10 +145,9 @@ def speed(options: argparse.Namespace) -> None:  # noqa: ARG001  # a part's own 
         decided.append((time.thread_time() - began) * 1e3)
     first, *rest = solved
     print(
-        f"solving a turn, ms: median {statistics.median(rest):.0f}, worst {max(rest):.0f}, first {first:.0f}",
-        end="",
+        f"solving a turn, ms of one thread: median {statistics.median(rest):.0f}, worst {max(rest):.0f},", end=" "
     )
-    print(f" ({len(solved)} turns; 150 and 400 at most)")
+    print(f"the first in a process {first:.0f} ({len(solved)} turns; 150 and 400 at most)")
     print(f"a choice and a decision after that, ms: median {statistics.median(decided):.2f}, worst", end=" ")
     print(f"{max(decided):.2f} (5 at most)", flush=True)
 

@@ -1,6 +1,6 @@
 /* Can't Stop for training: boards, rolls, and what a roll allows under every switch of the booklets.
  *
- * Only training uses this. The referee's rules are in gipfel/rules; `train.py check` compares the two. */
+ * Only training uses this: what the product plays by is in gipfel/rules. */
 #ifndef GAME_H
 #define GAME_H
 

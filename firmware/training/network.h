@@ -87,13 +87,6 @@ static float forward(const Network *net, const int *rows, int n, float *hidden) 
     return sum;
 }
 
-static float value_of(const Network *net, const Board *board, const Rules *rules, int me) {
-    int rows[MOST_ACTIVE];
-    float hidden[HIDDEN];
-    int n = active_rows(board, rules, me, rows);
-    return logistic(forward(net, rows, n, hidden));
-}
-
 /* One step of gradient descent on the cross-entropy with a target; returns that cross-entropy. */
 static double learn(Network *net, const Board *board, const Rules *rules, int me, float target, float rate) {
     int rows[MOST_ACTIVE];

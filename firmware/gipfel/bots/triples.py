@@ -96,9 +96,10 @@ def solve_triples(
     classes = roll_classes()
     order, triple = sorted_states.order, sorted_states.triple
     lost = classes.busts * np.float32(bust)
-    allowed = _allowed(sorted_states.left, table)
     for start, end in sorted_states.levels:
-        keys = pattern_keys(value[sorted_states.after[:, start:end]], [each[:, start:end] for each in allowed])
+        keys = pattern_keys(
+            value[sorted_states.after[:, start:end]], _allowed(sorted_states.left[:, start:end], table)
+        )
         first, second, third = (keys[column] for column in classes.patterns.T)
         best = np.maximum(np.maximum(first, second), third)
         chance = np.where(best > NEVER / 2, best % HASTE, np.float32(bust))
