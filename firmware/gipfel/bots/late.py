@@ -19,9 +19,9 @@ from gipfel.bots.states import States, triple_numbers
 from gipfel.bots.triples import PATTERNS, TOGETHER, pattern_keys, roll_classes
 from gipfel.rules import COLUMNS, LENGTH, RUNNERS, Fields, Position, Rules
 
-MOST_ENTRIES = 25_000
-"""The largest table of turns that is solved: about a tenth of a second. Larger ones are left to the network."""
-PRECISE = 2e-5
+MOST_ENTRIES = 60_000
+"""The largest table of turns that is solved: about a quarter of a second. Larger ones are left to the network."""
+PRECISE = 5e-5
 """Value iteration ends when no chance changes by more than this."""
 MOST_SWEEPS = 60
 

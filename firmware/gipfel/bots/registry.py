@@ -19,7 +19,7 @@ class Bot(NamedTuple):
     start: Starts
     """Whatever takes long happens here, and not when the bot is asked."""
     strength: float
-    """Games of 100 that it won against `glenn-aloi`: two players, base rules, as `make bench-bots` measured."""
+    """Games of 100 that it won against `glenn-aloi`: two players, base rules (docs/partner.md)."""
 
 
 def _always(strategy: Strategy) -> Starts:
@@ -36,14 +36,14 @@ def _solve(position: Position, dice: Dice | None, _random: Random) -> Strategy:
 BOTS: dict[str, Bot] = {
     bot.key: bot
     for bot in (
-        Bot("novice", _always(NOVICE), 7.0),
-        Bot("casual", _always(CASUAL), 25.0),
-        Bot("club", _always(CLUB), 59.0),
-        Bot("master", _solve, 75.0),
-        Bot("random", lambda _position, _dice, random: RandomStrategy(random), 1.8),
-        Bot("rule-of-28", _always(ProgressStrategy(RULE_OF_28)), 33.6),
+        Bot("novice", _always(NOVICE), 12.9),
+        Bot("casual", _always(CASUAL), 38.9),
+        Bot("club", _always(CLUB), 58.9),
+        Bot("master", _solve, 75.5),
+        Bot("random", lambda _position, _dice, random: RandomStrategy(random), 1.7),
+        Bot("rule-of-28", _always(ProgressStrategy(RULE_OF_28)), 34.9),
         Bot("glenn-aloi", _always(ProgressStrategy(GLENN_ALOI)), 50.0),
-        Bot("glenn-aloi-column", _always(ProgressStrategy(GLENN_ALOI, stops_on_top=True)), 59.0),
+        Bot("glenn-aloi-column", _always(ProgressStrategy(GLENN_ALOI, stops_on_top=True)), 58.9),
     )
 }
 
