@@ -105,6 +105,17 @@ def test_the_figures_of_all_games(store: Store) -> None:
     reader.close()
 
 
+def test_gipfel_is_counted_apart_from_people_of_its_colour(store: Store) -> None:
+    """Green was a person in one game and Gipfel in the next: they are two players."""
+    store.append((Started(("yellow", "green"), ("", ""), "franjos", "9", partners=("", "master")),))
+    reader = RecordReader(store.folder)
+    names = [player.name for player in statistics.of_all(reader, WORDS).players]
+
+    assert names.count("Green") == 1
+    assert names.count("Gipfel: master") == 1
+    reader.close()
+
+
 def test_the_figures_follow_the_game(tmp_path: Path) -> None:
     """What was counted before is not counted again; a game that goes on is."""
     store = Store(tmp_path)

@@ -84,7 +84,7 @@ def _one(options: argparse.Namespace, store: "Store", words: Words, on_turn: OnT
 
 def _many(options: argparse.Namespace, store: "Store", words: Words, on_turn: OnTurn) -> None:
     """Print the rates of every player over the newest games; those that were not reviewed yet are now."""
-    from gipfel.screens import name_of  # noqa: PLC0415  # only here
+    from gipfel.screens import known_as  # noqa: PLC0415  # only here
     from gipfel.terminal import show, tell_rates  # noqa: PLC0415  # rich takes long to load
 
     played = defaultdict(list)
@@ -93,7 +93,7 @@ def _many(options: argparse.Namespace, store: "Store", words: Words, on_turn: On
             review = _reviewed(store, entry.number, words, on_turn)
             if entry.summary:
                 for seat in range(len(entry.summary.colours)):
-                    played[name_of(entry.summary, seat, words)].append((review, seat))
+                    played[known_as(entry.summary.started, seat, words)].append((review, seat))
     if not played:
         raise Refusal(words("review.none"))
     rates = {player: rates_of(games) for player, games in played.items()}

@@ -18,7 +18,7 @@ from gipfel.page.record_reader import MOST, RecordReader
 from gipfel.page.requests import EmptyRequest
 from gipfel.page.responses import DoneResponse
 from gipfel.page.review_responses import RatedPlayer, RatesResponse, ReviewBody, ReviewResponse, ReviewStatus
-from gipfel.screens import name_of
+from gipfel.screens import known_as
 
 if TYPE_CHECKING:
     from gipfel.review import GameReview
@@ -69,7 +69,7 @@ def rates(call: Call[None]) -> RatesResponse:
         if kept := kept_review(reader, entry.number):
             reviewed += 1
             for seat in range(len(entry.summary.colours)):
-                played[name_of(entry.summary, seat, words)].append((kept, seat))
+                played[known_as(entry.summary.started, seat, words)].append((kept, seat))
     players = [
         msgspec.convert({"name": name, **rates_as_json(rates_of(games))}, RatedPlayer)
         for name, games in played.items()

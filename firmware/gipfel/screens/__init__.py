@@ -2,7 +2,7 @@
 
 from gipfel.screens.pages import say_last_event
 from gipfel.screens.partner import reasons
-from gipfel.screens.player_names import mark_of, name_and_level, name_of
+from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, QrCode, Rows, Screen
 from gipfel.screens.show import screen_of
 
@@ -17,6 +17,7 @@ __all__ = [
     "QrCode",
     "Rows",
     "Screen",
+    "known_as",
     "mark_of",
     "name_and_level",
     "name_of",

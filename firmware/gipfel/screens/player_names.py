@@ -29,6 +29,12 @@ def name_and_level(started: Started, seat: int, words: Words) -> str:
     return words("setup.seat", player=name, level=words(f"level.{level}")) if level else name
 
 
+def known_as(started: Started, seat: int, words: Words) -> str:
+    """Return by what name a player is counted over many games: Gipfel at a level is one, whatever its colour."""
+    level = started.levels[seat]
+    return words("setup.gipfel", level=words(f"level.{level}")) if level else name_of(started, seat, words)
+
+
 def mark_of(game: Game, seat: int, words: Words) -> str:
     """Return two letters of a player's name that no other player here has."""
     names = [name_of(game, other, words) for other in range(len(game.colours))]
