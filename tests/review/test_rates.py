@@ -1,7 +1,9 @@
 """A player over many games: rates beside what was to be expected, and a rating that says how sure it is."""
 
 import pytest
+from msgspec import structs
 
+from gipfel.game import Event, Played, Stopped, WentOn
 from gipfel.review import PlayerRates, Rate, rates_as_json, rates_of, review_game
 from gipfel.review.rating import BORDERS, FEWEST, rating_of
 from gipfel.rules import rules_of
@@ -38,6 +40,24 @@ def test_who_plays_blindly_does_as_blind_choices_do(rates: PlayerRates) -> None:
     cost = rate(rates, "cost")
 
     assert cost.count == pytest.approx(cost.expected, rel=1 / 3)
+
+
+def test_what_was_advised_does_not_count() -> None:
+    """Plays, stops and further rolls that somebody was advised on are no decisions of that player's own."""
+    steps = random_steps(rules_of("franjos"), 2, 4, mishaps=0.0)
+    advised = tuple(
+        structs.replace(step, events=tuple(_advised(event) for event in step.events)) for step in steps
+    )
+    plain, told = (rates_of([(review_game(each, Guesser), 0)]) for each in (steps, advised))
+
+    assert rate(plain, "best").of > 0
+    assert rate(told, "best").of == rate(told, "stops").of == 0
+    assert rate(told, "busts") == rate(plain, "busts")
+    assert told.rating is None
+
+
+def _advised(event: Event) -> Event:
+    return structs.replace(event, advised=True) if isinstance(event, Played | WentOn | Stopped) else event
 
 
 def test_a_rating_is_surer_with_more_decisions() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gipfel.game.events import Busted, Corrected, Step, Undone
+from gipfel.game.events import Busted, Corrected, Event, Played, Step, Stopped, Undone, WentOn
 from gipfel.game.fold import BadRecord, Choosing, Game, apply
 
 
@@ -16,6 +16,8 @@ class StandingStep(NamedTuple):
     """The step in which its dice were first read, if it is a roll: the one that has the photograph."""
     before: Game
     after: Game
+    is_advised: bool = False
+    """Whether the player was told the chance of winning with each choice."""
 
 
 def standing_steps(steps: Iterable[Step]) -> tuple[StandingStep, ...]:
@@ -23,24 +25,28 @@ def standing_steps(steps: Iterable[Step]) -> tuple[StandingStep, ...]:
 
     A step that corrects dice takes the place of the one in which they were read.
     """
-    line: list[tuple[int, Game]] = []
+    line: list[tuple[int, Game, bool]] = []
     for step in steps:
         game = apply(line[-1][1] if line else None, step.events)
         if step.events == (Undone(),):
             line.pop()
         else:
-            line.append((step.n, game))
+            line.append((step.n, game, any(_is_advised(event) for event in step.events)))
     if not line:
         raise BadRecord("there is no step in this record")
-    _, before = line[0]
+    _, before, _ = line[0]
     standing: list[StandingStep] = []
-    for n, game in line[1:]:
-        read = n
+    for n, game, told in line[1:]:
+        read, is_advised = n, told
         if standing and corrects(standing[-1].after, game):
             corrected = standing.pop()
-            read = corrected.read
-        standing.append(StandingStep(n, read, standing[-1].after if standing else before, game))
+            read, is_advised = corrected.read, told or corrected.is_advised
+        standing.append(StandingStep(n, read, standing[-1].after if standing else before, game, is_advised))
     return tuple(standing)
+
+
+def _is_advised(event: Event) -> bool:
+    return isinstance(event, Played | WentOn | Stopped) and event.advised is True
 
 
 def corrects(before: Game, after: Game) -> bool:

@@ -34,9 +34,14 @@ class PlayerRates(msgspec.Struct, frozen=True):
 
 
 def rates_of(played: Iterable[tuple[GameReview, int]]) -> PlayerRates:
-    """Return the rates of a player, given each game's review and the player's seat in it."""
+    """Return the rates of a player, given each game's review and the player's seat in it.
+
+    Decisions that were advised say nothing about the player, and do not count.
+    """
     games = list(played)
-    decisions = [each for review, seat in games for each in review.decisions if each.seat == seat]
+    decisions = [
+        each for review, seat in games for each in review.decisions if each.seat == seat and not each.is_advised
+    ]
     rolls = [each for review, seat in games for each in review.rolls if each.seat == seat]
     rates = (_wins(games), *_rolls(rolls), _stops(decisions), *_choices(decisions))
     return PlayerRates(len(games), rates, rating_of([decision.cost for decision in decisions]))

@@ -37,6 +37,8 @@ class ReviewedDecision(msgspec.Struct, frozen=True):
     played: str
     choices: tuple[Choice, ...]
     """All that could be done, the best first."""
+    is_advised: bool = False
+    """Whether the player was told these chances beforehand."""
 
     @property
     def is_stop(self) -> bool:

@@ -9,7 +9,19 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol, overload
 
 from gipfel.errors import GipfelError
-from gipfel.game import BoardSet, Busted, Choosing, Game, Over, Played, StandingStep, Step, Stopped, standing_steps
+from gipfel.game import (
+    BoardSet,
+    Busted,
+    Choosing,
+    Game,
+    Over,
+    Played,
+    StandingStep,
+    Step,
+    Stopped,
+    WentOn,
+    standing_steps,
+)
 from gipfel.review.account import Heading, Ledger
 from gipfel.review.chances import Chances, opening_chances, tenths
 from gipfel.review.reviewed import GO, STOP, Choice, GameReview, ReviewedDecision, ReviewedRoll
@@ -71,6 +83,7 @@ class _Walk:
         self._plan_turn = plan_turn
         self._plan: Adviser | None = None
         self._dice, self._read, self._asked = "", 0, 1
+        self._went_on_advised = False
         position = start.position
         chance = tenths(self._adviser(position).advise(position).go)
         self.ledger = Ledger(opening_chances(position.players, position.player, chance))
@@ -99,6 +112,7 @@ class _Walk:
                 self._decided(step, STOP)
             # That somebody went on counts when the dice are thrown: until then there is still the stop.
         self._asked = step.n
+        self._went_on_advised = step.is_advised and isinstance(after.last, WentOn)
         if _ends_turn(step):
             self._plan = None
             self.turn += 1
@@ -140,6 +154,7 @@ class _Walk:
         if len(ordered) == 1:
             return
         where = (step.n, self.turn, seat, self._asked)
-        decision = ReviewedDecision(*where, self._dice, self._read, done, ordered)
+        is_advised = step.is_advised or (done == GO and self._went_on_advised)
+        decision = ReviewedDecision(*where, self._dice, self._read, done, ordered, is_advised)
         self.decisions.append(decision)
         self.ledger.change(seat, decision.win, Heading.COST)
