@@ -19,8 +19,8 @@ from gipfel.bots.states import States, triple_numbers
 from gipfel.bots.triples import PATTERNS, TOGETHER, pattern_keys, roll_classes
 from gipfel.rules import COLUMNS, LENGTH, RUNNERS, Fields, Position, Rules
 
-MOST_ENTRIES = 60_000
-"""The largest table of turns that is solved: about a quarter of a second. Larger ones are left to the network."""
+MOST_ENTRIES = 80_000
+"""The largest table of turns that is solved: about a third of a second. Larger ones are left to the network."""
 PRECISE = 5e-5
 """Value iteration ends when no chance changes by more than this."""
 MOST_SWEEPS = 60
@@ -75,7 +75,8 @@ class _Turns(NamedTuple):
     """Where the other player stands, as a number of the other's places."""
     after: INTEGERS
     """The entry after each of the nine patterns; the last number of all is a completed column."""
-    allowed: list[FLOATS]
+    allowed: list[NDArray[np.int8]]
+    """What is added to the chance after each play: its haste, or `NEVER`; as bytes, for there are many."""
     levels: tuple[NDArray[np.intp], ...]
     """Entries that do not depend on each other, those nearest to the top first."""
 
@@ -137,7 +138,8 @@ def _turns(game: LateGame, own: list[tuple[int, ...]], others: list[tuple[int, .
     level = stand.sum(axis=1)
     levels = tuple(np.flatnonzero(level == each) for each in range(int(level.max()), int(level.min()) - 1, -1))
     allowed = _allowed(left + CASES // 2 * has_runner, RUNNERS - has_runner.sum(axis=1), offer_table(game.rules))
-    return _Turns(start.astype(np.int32), now.astype(np.int32), opposite.astype(np.int32), after, allowed, levels)
+    small = [each.astype(np.int8) for each in allowed]
+    return _Turns(start.astype(np.int32), now.astype(np.int32), opposite.astype(np.int32), after, small, levels)
 
 
 def _climb(stand: INTEGERS, facing: INTEGERS, tops: INTEGERS, *, leaps: bool) -> INTEGERS:
@@ -172,7 +174,9 @@ def _sweep(game: LateGame, turns: _Turns, other: FLOATS) -> FLOATS:
     value = np.append(stop, np.float32(1)).astype(np.float32)
     found = np.zeros((int(turns.start.max()) + 1, other.shape[0]), np.float32)
     for level in turns.levels:
-        keys = pattern_keys(value[turns.after[:, level]], [each[:, level] for each in turns.allowed])
+        keys = pattern_keys(
+            value[turns.after[:, level]], [each[:, level].astype(np.float32) for each in turns.allowed]
+        )
         best = np.maximum(np.maximum(keys[patterns[0]], keys[patterns[1]]), keys[patterns[2]])
         here = bust[level]
         go = weights @ np.where(best > NEVER / 2, best % HASTE, here) + lost * here
