@@ -123,6 +123,7 @@ wheel-test: .venv/ready
 	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
 	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js", "lib/dom.js"} <= {*assets()}'
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
+	@cd build/wheel && venv/bin/gipfel match master random --games 2 --seed 1 >/dev/null
 	@echo "The wheel works by itself."
 
 # The description of the page's interface, for tools; a table makes its own when it is asked for /api/openapi.json.
