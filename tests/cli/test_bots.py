@@ -25,6 +25,15 @@ def test_bot_lines() -> None:
     assert piped("bot", "--json", text=f"{line}\n").returncode == 0
 
 
+def test_an_output_that_is_closed() -> None:
+    """Nobody reads answers then, and no traceback says so."""
+    line = json.dumps({**QUESTION, "bot": "club"})
+    command = ["sh", "-c", '"$@" >&-', "sh", sys.executable, "-m", "gipfel", "bot", "--json"]
+    ended = subprocess.run(command, input=f"{line}\n", capture_output=True, text=True, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 def test_bots_are_asked_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     """A person who types only `gipfel bot` is told how."""
     status, _, error = gipfel(capsys, "bot", "--lang", "en")
@@ -76,6 +85,9 @@ def test_a_match_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         (["match", "club", "hal"], "There is no bot “hal”"),
         (["match", "club", "club", "--edition", "monopoly"], "monopoly"),
         (["match", "club", "club", "--variant", "night-leap"], "night-leap"),
+        (["match", "club", "club", "--games", "0"], "--games"),
+        (["match", "club", "club", "--jobs", "-1"], "--jobs"),
+        (["review", "--games", "0"], "--games"),
     ],
 )
 def test_what_cannot_be_played(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:

@@ -38,7 +38,7 @@ def interval(wins: int, games: int) -> Interval:
     z, share = 1.96, wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return Interval(share, middle - reach, middle + reach)
+    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 class SeatResult(NamedTuple):

@@ -39,10 +39,13 @@ def run(options: argparse.Namespace, words: Words) -> int:
     for bot in options.bots:
         if bot not in BOTS:
             raise Refusal(words("ask.bot", name=bot, keys=", ".join(BOTS)))
+    for option in ("games", "jobs"):
+        if (number := getattr(options, option)) < 1:
+            raise Refusal(words("cli.at-least-one", option=option, number=number))
     rules = chosen_rules(options, words)
     games: list[PlayedGame] = []
     with match_progress(words) as progress:
-        task = progress.add_task("", total=max(options.games, 1))
+        task = progress.add_task("", total=options.games)
         for game in _games(rules, options):
             games.append(game)
             progress.update(task, advance=1)
@@ -57,7 +60,7 @@ def run(options: argparse.Namespace, words: Words) -> int:
 def _games(rules: Rules, options: argparse.Namespace) -> Iterator[PlayedGame]:
     """Play the games, in as many processes as asked for; the result is the same with any number of them."""
     play = partial(_play, rules, tuple(options.bots), options.seed)
-    numbers = range(max(options.games, 1))
+    numbers = range(options.games)
     with ExitStack() as stack:
         if options.jobs > 1:
             pool = stack.enter_context(ProcessPoolExecutor(options.jobs))

@@ -51,6 +51,8 @@ def run(options: argparse.Namespace, words: Words) -> int:
     """Print the review of a game, or the rates of all players."""
     from gipfel.terminal import progress_bar  # noqa: PLC0415  # rich takes long to load
 
+    if options.games < 1:
+        raise Refusal(words("cli.at-least-one", option="games", number=options.games))
     store = store_of(options, words)
     tell = _many if options.number is None else _one
     if options.progress:
@@ -88,7 +90,7 @@ def _many(options: argparse.Namespace, store: "Store", words: Words, on_turn: On
     from gipfel.terminal import show, tell_rates  # noqa: PLC0415  # rich takes long to load
 
     played = defaultdict(list)
-    for entry in _finished(store.games(limit=max(options.games, 1))):
+    for entry in _finished(store.games(limit=options.games)):
         with suppress(GipfelError):  # one that cannot be read is left out, as in every list
             review = _reviewed(store, entry.number, words, on_turn)
             if entry.summary:

@@ -24,6 +24,8 @@ def answer_lines(answer: Line, read: Callable[[], bytes], words: Words) -> int:
     Whatever has come in is answered at once and together: a program that waits for each answer before it asks
     again gets it, and one that sends thousands does not wait for each to be written.
     """
+    if sys.stdout is None:  # closed, as with `>&-`: nobody reads answers
+        return 0
     out, status, rest = sys.stdout.buffer, 0, b""
     while chunk := read():
         *lines, rest = (rest + chunk).split(b"\n")
