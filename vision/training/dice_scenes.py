@@ -4,6 +4,7 @@ They vary more than the product's own tray on purpose (domain randomisation): wh
 it is not surprised by.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, radians, sin
 
@@ -22,12 +23,14 @@ from dice_appearance import (
 )
 from dice_labels import LabelledDie, has_contrast, label
 from gipfel_vision.images import Array, Frame
-from gipfel_vision.synthetic import PinholeCamera, PlacedDie, Rng, Scene, draw
+from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng, Scene, draw
 
 COMMON = 0.6
 """The fraction of pictures such as people take: there is nothing to be learned from darkness alone."""
 NEAR = 0.15
 """The fraction in which dice are larger than `high`: large pips are no dice, and large dice have large pips."""
+MOST_DICE = 9
+"""How many dice lie in a picture at most."""
 
 
 def random_picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -> tuple[Frame, list[LabelledDie]]:
@@ -47,7 +50,11 @@ def random_picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -
         rng.uniform(-0.04, 0.05),
     )
     ground = cluttered(rng, side, size, 0.4 if is_common else 0.6)
-    dice = () if rng.random() < 0.12 else _thrown(rng, camera, ground, common_style if is_common else any_style)
+    dice = (
+        ()
+        if rng.random() < 0.12
+        else thrown(rng, camera, _sets(rng, ground, common_style if is_common else any_style))
+    )
     flaws = common_flaws if is_common else any_flaws
     scene = Scene(camera, ground, dice, any_lamp(rng), flaws(rng, size))
     frame = processed(rng, draw(scene).frame)
@@ -55,15 +62,18 @@ def random_picture(rng: Rng, side: int, low: float = 11.0, high: float = 46.0) -
     return frame, [replace(die, counts=die.counts and has_contrast(die, frame)) for die in labels]
 
 
-def _thrown(rng: Rng, camera: PinholeCamera, ground: Array, a_style: StyleMaker) -> tuple[PlacedDie, ...]:
+def _sets(rng: Rng, ground: Array, a_style: StyleMaker) -> list[DieStyle]:
+    """Return sets of dice, mostly one; some are nearly of the table's colour: only pips and edges show them."""
+    sets = [a_style(rng) for _ in range(1 if rng.random() < 0.6 else MOST_DICE)]
+    return [camouflaged(rng, made, ground) for made in sets] if rng.random() < 0.3 else sets
+
+
+def thrown(rng: Rng, camera: PinholeCamera, sets: Sequence[DieStyle]) -> tuple[PlacedDie, ...]:
     """Throw some dice; half of the time close together, and some lean on others."""
     reach = camera.width / camera.die / 2
-    many = int(rng.integers(1, 7 if reach < 4 else 10))
+    many = int(rng.integers(1, 7 if reach < 4 else MOST_DICE + 1))
     spread = rng.uniform(0.8, 1.6) * many**0.5 if rng.random() < 0.5 else reach * 1.05
     middle = rng.uniform(-1, 1, 2) * max(0.0, reach - spread)
-    sets = [a_style(rng) for _ in range(1 if rng.random() < 0.6 else many)]
-    if rng.random() < 0.3:  # nearly of the table's colour: only pips and edges show them
-        sets = [camouflaged(rng, made, ground) for made in sets]
     mixed = rng.random() < 0.25
     turn = radians(camera.turn)
     rotation = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])

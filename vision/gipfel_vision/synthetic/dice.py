@@ -14,7 +14,7 @@ Colour = tuple[float, float, float]
 FACES = ((2, 5), (3, 4), (1, 6))
 """The values at the two ends of each axis of a die: opposite faces make seven."""
 
-_PIP_LAYOUTS = {
+PIP_LAYOUTS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -200,7 +200,7 @@ def paint_pips(surface: Surface, style: DieStyle) -> tuple[Array, Array]:
                 continue
             face = points[here][:, [(number + 1) % 3, (number + 2) % 3]]
             radius = style.ace_pip if value == 1 else style.pip
-            for u, v in _PIP_LAYOUTS[value]:
+            for u, v in PIP_LAYOUTS[value]:
                 along = v * style.spacing
                 across = u * style.spacing * (style.squeeze if value == 6 else 1.0)
                 off = face - np.array((across, along), np.float32)

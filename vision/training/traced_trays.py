@@ -1,0 +1,213 @@
+"""Trays for training and measuring, path-traced: empty, and with dice that lie, lean or move; with the truth.
+
+For measuring there are trays of kinds that training never shows (`traced_tray_shapes.py`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import cos, hypot, radians, sin
+from typing import Any
+
+import cv2
+import numpy as np
+
+from gipfel_vision.dice.pose import FLAT, LEANING, MOVING
+from gipfel_vision.images import Array, Frame
+from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
+from gipfel_vision.synthetic.scene import true_die
+from traced_die import TracedStyle
+from traced_scene import exposed, lamps, placed, render
+from traced_styles import traced_style
+from traced_tables import LAMPS, as_taken
+from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
+
+WIDTH, HEIGHT = 480, 360
+"""The frame in pixels: half of the product's, which shows a die as large as the networks see it."""
+SAMPLES = 16
+MOMENTS = 5
+"""How many moments of a roll make a frame of dice that move."""
+FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
+"""The seeds of the first empty tray and of the first tray for measuring: no tray for training has one so high."""
+THROWS = 5
+"""How many throws are traced in each tray."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TracedTray:
+    """One tray under one camera and lamp; lengths are in edges of its dice, and the floor is at height 0."""
+
+    camera: PinholeCamera
+    across: float
+    down: float
+    turn: float
+    """How askew it stands, in degrees."""
+    shapes: dict[str, Any]
+    sets: tuple[TracedStyle, ...]
+
+    def outline(self) -> Array:
+        """Return the corners of the floor in the frame, clockwise from the upper left."""
+        x, y = self.across / 2, self.down / 2
+        flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ rotation(self.turn).T
+        seen = self.camera.project(np.concatenate([flat, np.zeros((4, 1))], 1).astype(np.float32))
+        middle = seen.mean(0)
+        around = seen[np.argsort(np.arctan2(*(seen - middle).T[::-1]))]
+        return np.asarray(np.roll(around, -int(around.sum(1).argmin()), 0))
+
+    def nadir(self) -> Array:
+        """Return the pixel straight below the camera."""
+        x, y, _ = self.camera.position
+        return self.camera.project(np.array([x, y, 0], np.float32))
+
+
+def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
+    """Build a tray: dice of 12 to 16 mm, a camera at 28 to 50 cm, a floor and walls of any kind."""
+    millimetres = rng.uniform(12, 16.5)
+    across, down = rng.uniform(130, 260) / millimetres, rng.uniform(100, 185) / millimetres
+    across, down = max(across, down), min(across, down)
+    turn = rng.normal(0, 3) if rng.random() < 0.7 else rng.uniform(-30, 30)
+    fills = rng.uniform(0.55, 0.86)
+    reach_x = across * abs(cos(radians(turn))) + down * abs(sin(radians(turn)))
+    reach_y = down * abs(cos(radians(turn))) + across * abs(sin(radians(turn)))
+    camera = PinholeCamera(
+        WIDTH,
+        HEIGHT,
+        die=min(fills * WIDTH / reach_x, 0.82 * HEIGHT / reach_y, 34.0),
+        distance=rng.uniform(280, 500) / millimetres,
+        tilt=abs(rng.normal(0, 5)),
+        turn=90.0 + 180.0 * int(rng.integers(2)) + rng.normal(0, 3),
+        aim=tuple(rng.normal(0, 0.03 * across, 2)),
+    )
+    wide = WIDTH / camera.die
+    shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
+    kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
+    shapes |= lamps(rng, camera.distance, kinds[rng.integers(len(kinds))])
+    dice = KEPT_OUT["dice"] if kept_out else ()
+    sets = [traced_style(rng, dice) for _ in range(2 if kept_out or rng.random() < 0.5 else 5)]
+    return TracedTray(camera, across, down, turn, shapes, tuple(sets))
+
+
+def throw_into(tray: TracedTray, rng: Rng, poses: Sequence[int]) -> list[tuple[PlacedDie, TracedStyle, int]]:
+    """Throw dice into a tray, one for each pose; some that lie flat touch each other."""
+    mixed = rng.random() < 0.4
+    style = tray.sets[rng.integers(len(tray.sets))]
+    dice: list[tuple[PlacedDie, TracedStyle, int]] = []
+    for _ in range(60 * len(poses)):
+        if len(dice) == len(poses):
+            break
+        if mixed:
+            style = tray.sets[rng.integers(len(tray.sets))]
+        pose, last = poses[len(dice)], dice[-1] if dice else None
+        x, y = rotation(tray.turn) @ (rng.uniform(-0.5, 0.5, 2) * (tray.across - 1.35, tray.down - 1.35))
+        die = PlacedDie(
+            int(rng.integers(1, 7)),
+            float(x),
+            float(y),
+            rng.uniform(0, 90),
+            spin=int(rng.integers(4)),
+            style=DieStyle(rounding=style.rounding),
+        )
+        others = [other for other, _, _ in dice]
+        if pose == LEANING:
+            die = replace(die, lean=rng.uniform(14, 45), lean_to=rng.uniform(0, 360))
+        elif pose == FLAT and last and last[2] == FLAT and rng.random() < 0.12:
+            die, others = _beside(die, last[0], rng), others[:-1]
+        near = 1.43 if pose == FLAT else 1.6
+        if _is_inside(tray, die) and all(hypot(die.x - one.x, die.y - one.y) > near for one in others):
+            dice.append((die, style, pose))
+    return dice
+
+
+def _beside(die: PlacedDie, other: PlacedDie, rng: Rng) -> PlacedDie:
+    """Return a die put edge to edge with another."""
+    way = radians(other.turn + 90 * int(rng.integers(4)))
+    return replace(die, x=other.x + 1.02 * cos(way), y=other.y + 1.02 * sin(way), turn=other.turn)
+
+
+def _is_inside(tray: TracedTray, die: PlacedDie) -> bool:
+    x, y = np.abs(rotation(tray.turn).T @ (die.x, die.y))
+    return bool(x < tray.across / 2 - 0.66 and y < tray.down / 2 - 0.66)
+
+
+def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
+    """Trace a tray, empty and with throws; return its frames, and as numbers what is true of them.
+
+    For training there are many dice in it, and some lean or move. With `kept_out`, for measuring, there are four,
+    and only in the last throw does one of them lean.
+    """
+    rng = np.random.default_rng(seed + FIRST_KEPT_OUT * kept_out)
+    tray = random_tray(rng, kept_out=kept_out)
+    empty = _steady(render(tray.shapes, tray.camera, 2 * SAMPLES, seed))
+    state = rng.integers(1 << 30)
+    frames, rows = [_frame(empty, empty, tray, np.random.default_rng(state))], []
+    for number in range(THROWS):
+        thrown = throw_into(tray, rng, _measured(number) if kept_out else _trained(number, rng))
+        light = _light(tray, thrown, rng)
+        # The same camera with the same settings: only exposure varies a little from frame to frame.
+        frames.append(_frame(light * rng.uniform(0.93, 1.07), empty, tray, np.random.default_rng(state)))
+        for die, _, pose in thrown:
+            seen = true_die(die, tray.camera)
+            x, y = tray.camera.project(die.middle())
+            rows.append((number, die.value, *seen.centre, seen.size, pose, x, y))
+    return {
+        "frames": np.stack(frames),
+        "dice": np.array(rows, np.float32),
+        "outline": tray.outline(),
+        "nadir": tray.nadir(),
+        "die": np.array(tray.camera.die),
+        "distance": np.array(tray.camera.distance),
+    }
+
+
+def trace_floor(seed: int) -> tuple[Frame, Array]:
+    """Trace an empty tray, smaller than others; return its frame and the corners of its floor."""
+    rng = np.random.default_rng(FIRST_FLOOR + seed)
+    tray = random_tray(rng)
+    small = replace(tray.camera, width=WIDTH // 2, height=HEIGHT // 2, die=tray.camera.die / 2)
+    tray = replace(tray, camera=small)
+    light = _steady(render(tray.shapes, small, SAMPLES, seed))
+    return as_taken(exposed(light, rng), rng, 2 * small.die), tray.outline()
+
+
+def _trained(number: int, rng: Rng) -> list[int]:
+    """Return the poses of the dice of a throw for training."""
+    other = (LEANING, LEANING, FLAT, LEANING, MOVING)[number % 5]
+    return [other if rng.random() < 0.5 else FLAT for _ in range(int(rng.integers(8, 13)))]
+
+
+def _measured(number: int) -> list[int]:
+    """Return the poses of the dice of a throw for measuring."""
+    return [LEANING if number == THROWS - 1 else FLAT, FLAT, FLAT, FLAT]
+
+
+def _light(tray: TracedTray, thrown: list[tuple[PlacedDie, TracedStyle, int]], rng: Rng) -> Array:
+    seed = int(rng.integers(1 << 30))
+    if not any(pose == MOVING for *_, pose in thrown):
+        return _steady(render(tray.shapes | placed([row[:2] for row in thrown]), tray.camera, SAMPLES, seed))
+    ways, far = rng.uniform(0, 2 * np.pi, len(thrown)), rng.uniform(0.3, 1.6, len(thrown))
+    total: Array = np.zeros(())
+    for moment, part in enumerate(np.linspace(-0.5, 0.5, MOMENTS)):
+        moved = [
+            (
+                replace(
+                    die, x=die.x + f * part * cos(way), y=die.y + f * part * sin(way), turn=die.turn + 50 * part
+                ),
+                style,
+            )
+            if pose == MOVING
+            else (die, style)
+            for (die, style, pose), way, f in zip(thrown, ways, far, strict=True)
+        ]
+        total = total + render(tray.shapes | placed(moved), tray.camera, SAMPLES // MOMENTS + 2, seed + moment)
+    return _steady(total / MOMENTS)
+
+
+def _steady(light: Array) -> Array:
+    """Return traced light without fireflies: single pixels that a rare path made far too bright."""
+    light = np.asarray(light, np.float32)
+    middle = cv2.medianBlur(light, 3)
+    limit = 1.6 * middle + 0.05 * float(light.mean())
+    return np.where(light > limit, middle, light).astype(np.float32)
+
+
+def _frame(light: Array, empty: Array, tray: TracedTray, rng: Rng) -> Frame:
+    return as_taken(exposed(light, rng, empty), rng, 2 * tray.camera.die)
