@@ -23,7 +23,7 @@ from gipfel.game import (
 )
 from gipfel.rules import EDITIONS, Play
 from gipfel.table import Button, FirstDice, Found, Lost, Playing, Setup, TaskKind, opened, task_of
-from support.partners import PartnerSitting, with_partner
+from support.partners import PartnerSitting, ThinkingSitting, with_partner
 from support.tables import Sitting
 
 
@@ -297,6 +297,23 @@ def test_if_it_does_not_answer_it_is_lost() -> None:
     sat.wait(6)
     assert Port.PARTNER in sat.table.lost
     assert sat.press("1") == (Played(Play.parse("5+9")),)
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2])
+def test_it_goes_on_wherever_the_plug_was_pulled(answers: int) -> None:
+    """After its roll, after its choice, after its decision: the resumed game asks it for what is still to do."""
+    sat = with_partner("club", "")
+    sat.roll("2 3 4 5")
+    if answers > 0:
+        sat.choose()
+    if answers > 1:
+        sat.decide(stops=False)
+    again = ThinkingSitting(opened("test", Options(), replay(sat.steps), sat.game.started))
+    assert not again.table.awaits_partner
+    again.press("go")
+
+    assert isinstance(again.game.phase, Deciding) or again.game.player == 1
+    assert again.table.announced or again.game.player == 1
 
 
 def test_a_right_board_goes_on_by_itself() -> None:
