@@ -114,6 +114,7 @@ def test_stop_stops_for_it() -> None:
         sat.press("stop")
 
         assert happened(sat)[-1] == "Stopped"
+        assert sat.table.partner.decided is None  # what it had announced did not come
 
 
 def unchanged_by(sat: PartnerSitting) -> None:

@@ -59,6 +59,9 @@ def after(before: Table, table: Table, events: tuple[Event, ...]) -> Table:
         table = replace(table, partner=PartnerState(waits=True))
     elif events and all(isinstance(event, Played | WentOn | Stopped | Won) for event in events):
         table = table.with_partner(waits=False, advice=None)
+        decided = table.partner.decided
+        if decided and not decided.stops and any(isinstance(event, Stopped) for event in events):
+            table = table.with_partner(decided=None)  # people stopped for it: it did not go on after all
     elif events:
         table = replace(table, partner=PartnerState())
     is_newly_asked = table.awaits_partner and (bool(events) or not before.awaits_partner)
