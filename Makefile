@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board screens roll-picture dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -62,8 +62,10 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_store.py
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_pi.py
+	@$(BIN)/python benchmarks/bench_review.py --games 3
 	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_bots.py --games 100 --turns 50 --jobs $(JOBS)
 
 # Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
 bench-dice: .venv/ready-to-develop
@@ -72,6 +74,10 @@ bench-dice: .venv/ready-to-develop
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
+
+# Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.
+bench-bots: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_bots.py --jobs $(JOBS) $(ARGS)
 
 # Every screen of the display, four times enlarged, on one sheet: look at it.
 screens: .venv/ready-to-develop
@@ -117,6 +123,7 @@ wheel-test: .venv/ready
 	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
 	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js", "lib/dom.js"} <= {*assets()}'
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
+	@cd build/wheel && venv/bin/gipfel match master random --games 2 --seed 1 >/dev/null
 	@echo "The wheel works by itself."
 
 # The description of the page's interface, for tools; a table makes its own when it is asked for /api/openapi.json.

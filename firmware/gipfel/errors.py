@@ -20,6 +20,8 @@ class Port(Enum):
     BUTTONS = "buttons"
     STUCK_BUTTON = "stuck"
     """A single button that stays down, and is ignored until it is let go."""
+    PARTNER = "partner"
+    """Gipfel as a player: somebody presses for it."""
     SETTINGS = "settings"
     TRAY = "tray"
     """The tray does not stand where it was calibrated."""

@@ -89,6 +89,23 @@ def test_a_die_is_corrected_by_a_tap(browser: "Browser", play: Play) -> None:
     hands.close()
 
 
+def test_a_die_of_a_roll_that_was_played_is_not_taken_for_a_new_roll(browser: "Browser", play: Play) -> None:
+    """Whoever taps it is told to take the play back first; nothing happens in the game."""
+    hands = Hands(browser, play("--lang", "en").address)
+    hands.begin()
+    hands.throw((3, 3, 4, 4))
+    hands.phase("choosing")
+    hands.press("1")
+    hands.phase("deciding")
+    step = hands.state["step"]
+    hands.page.locator(".seen").first.click()
+    hands.page.wait_for_selector("text=Take the play back first")
+
+    assert hands.page.locator(".fix").count() == 0
+    assert (hands.state["phase"], hands.state["step"]) == ("deciding", step)
+    hands.close()
+
+
 def test_a_doubt_is_shown_and_answered(browser: "Browser", play: Play) -> None:
     """In a spoiled picture nothing is taken, and the page and the display say what is wrong."""
     hands = Hands(browser, play("--lang", "en").address)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 AXE = ROOT / "build" / "axe.min.js"
 MANY_GAMES = 100
 """As many as fill two pages of the list, so that a third page is asked for and is empty."""
-VIEWS = ("board", "tray", "record", "referee", "statistics", "settings", "sight", "map")
+VIEWS = ("board", "tray", "record", "review", "referee", "statistics", "settings", "sight", "map")
 
 
 def played(hands: Hands) -> None:

@@ -70,6 +70,23 @@ def test_a_bust_is_recorded() -> None:
     assert bust.position.runners == {}
 
 
+def test_a_bust_that_is_corrected_twice() -> None:
+    """Dice that are corrected, bust all the same, and are corrected again are those of the same player."""
+    game = after(
+        (Rolled(Dice.parse("3 3 5 6")),),
+        (Played(Play.parse("8+9")),),
+        (WentOn(), Rolled(Dice.parse("1 3 5 6"))),
+        (Played(Play.parse("7+8")),),
+        (WentOn(), Rolled(Dice.parse("1 2 3 3")), Busted()),
+        (Corrected(Dice.parse("1 2 2 3")), Busted()),
+    )
+    corrected = apply(game, (Corrected(Dice.parse("1 2 3 6")),))
+
+    assert game.player == 1
+    assert corrected.player == 0
+    assert corrected.position.runners == {7: 1, 8: 2, 9: 1}
+
+
 def test_a_win() -> None:
     """The stop that wins says so, in the same step; a stop that does not win cannot."""
     won = replay(won_game().steps)

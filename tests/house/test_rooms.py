@@ -20,10 +20,12 @@ PACKAGES = {"gipfel": TABLE, "gipfel_vision": VISION}
 ROOMS = {
     "rules": "",
     "boardcheck": "rules",
+    "bots": "rules numpy",
     "words": "rules boardcheck",
     "config": "words tomlkit",
     "game": "rules msgspec",
-    "ask": "rules words msgspec",
+    "review": "rules bots game msgspec",
+    "ask": "rules bots words msgspec",
     "table": "rules boardcheck config game",
     "screens": "rules words config game table",
     "paint": "screens PIL luma segno",
@@ -31,15 +33,16 @@ ROOMS = {
     "app": "words config game table screens store",
     "bundle": "words config store app",
     "camera": "words boardcheck table app gipfel_vision numpy",
+    "partner": "rules bots table app",
     # The adapters, each with its one library; they never import each other.
     "pi": "config game table screens paint app PIL gpiozero lgpio luma picamera2 smbus2",
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
-    "page": "rules boardcheck words game ask table screens paint store app microdot msgspec",
-    "terminal": "rules words game screens store gipfel_vision msgspec rich",
+    "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
+    "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
-        "rules boardcheck words config game ask table screens paint store app bundle camera pi terminal "
-        "gipfel_vision cv2"
+        "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
+        "terminal gipfel_vision cv2 msgspec"
     ),
 }
 ADAPTERS = {"pi", "virtual", "page", "terminal"}
@@ -48,6 +51,7 @@ ASSEMBLES = {
     "app/assembly.py": "camera",  # for a type alone
     "app/device.py": "camera page pi gipfel_vision",
     "app/browser.py": "camera page virtual",
+    "app/partner.py": "partner",
     "app/site.py": "page",
     "app/splash.py": "pi gipfel_vision",
     "app/terminal.py": "camera virtual",
@@ -82,7 +86,7 @@ ALLOWED = (
     | {("gipfel", "errors"): set[str]()}
 )
 
-LATE_DOORS = {"app", "camera", "pi", "store", "terminal", "virtual"}
+LATE_DOORS = {"app", "bots", "camera", "pi", "review", "store", "terminal", "virtual"}
 """Rooms whose names are loaded when they are first asked for: a device starts with a part of each."""
 
 
@@ -213,7 +217,7 @@ def test_the_table_has_no_dead_rows() -> None:
     used["gipfel", "app"] -= {name for may in ASSEMBLES.values() for name in may.split()}
 
     assert used == ALLOWED
-    assert {one.name: one.leads_to() & (ADAPTERS | {"camera", "gipfel_vision"}) for one in MODULES
+    assert {one.name: one.leads_to() & (ADAPTERS | {"camera", "partner", "gipfel_vision"}) for one in MODULES
             if one.package == "gipfel" and one.name in ASSEMBLES} == {
         name: {*may.split()} for name, may in ASSEMBLES.items()
     }  # fmt: skip
@@ -283,8 +287,10 @@ HEAVY = {"numpy", "cv2", "msgspec", "sqlite3", "PIL", "luma"}
     ("statement", "heavy"),
     [
         ("import gipfel.app", HEAVY),
+        ("import gipfel.bots", HEAVY),
         ("import gipfel.pi", HEAVY),
         ("import gipfel.camera", HEAVY),
+        ("import gipfel.review", HEAVY),
         ("import gipfel.store", HEAVY),
         ("from gipfel.app import Worker", HEAVY),
         ("from gipfel.store import is_in_use", HEAVY),

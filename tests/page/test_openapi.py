@@ -18,10 +18,10 @@ from microdot import Response
 from gipfel.ask import KEYS
 from gipfel.boardcheck import EMPTY, UNSURE, BoardReport, FieldGuess, Place
 from gipfel.config import BRIGHTNESS, ODDS
-from gipfel.game import Phase
+from gipfel.game import LEVELS, Phase
 from gipfel.page.call import Call
 from gipfel.page.device_state import MODES
-from gipfel.page.field_types import BrightnessSetting, LanguageSetting, OddsSetting
+from gipfel.page.field_types import BrightnessSetting, LanguageSetting, LevelSetting, OddsSetting
 from gipfel.page.openapi import description
 from gipfel.page.requests import RuleRequest
 from gipfel.page.routes import ROUTES, Media, Route
@@ -101,6 +101,7 @@ def test_settings_are_those_of_the_table() -> None:
     assert get_args(LanguageSetting) == LANGUAGES
     assert get_args(OddsSetting) == ODDS
     assert get_args(BrightnessSetting) == BRIGHTNESS
+    assert get_args(LevelSetting) == LEVELS
 
 
 def test_a_question_is_described_with_all_its_fields() -> None:
@@ -216,14 +217,17 @@ def play_to_the_end(table: Served) -> None:
 def test_what_the_page_sends_is_as_described(tmp_path: Path) -> None:
     """In every moment of a game, before it and after it, each response fits its schema."""
     with served(tmp_path) as table:
-        assert check(table, "no game") == 14
+        assert check(table, "no game") == 16
         for moment in a_turn(table):
-            assert check(table, moment) == 20, moment
+            assert check(table, moment) == 24, moment
         for n in range(1, len(table.get("/api/games/1")["steps"]) + 1):
             said = table.get(f"/api/games/1/steps/{n}")
             assert not errors_in(said, schema_of("/api/games/{number}/steps/{n}")), n
         play_to_the_end(table)
         check(table, "over")
+        table.post("/api/games/1/review", {})
+        until(lambda: table.get("/api/games/1/review")["status"] == "made")
+        check(table, "reviewed")
         post(table, "/api/board/hands", {"on": True})
         until(lambda: table.get("/api/board")["picture"])
         check(table, "with a board")

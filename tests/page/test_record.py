@@ -45,8 +45,14 @@ def test_the_list_of_games(store: Store) -> None:
     assert damaged.keys() == {"number", "started", "steps", "origin", "damaged"}
     assert "game 3 cannot be read" in str(damaged["damaged"])
     assert (won["number"], won["steps"], won["origin"], won["winner"]) == (1, len(WON), "table", 0)
-    assert won["players"] == [{"colour": "yellow", "name": "Yellow"}, {"colour": "green", "name": "Green"}]
-    assert going_on["players"] == [{"colour": "blue", "name": "Blue"}, {"colour": "red", "name": "Cy"}]
+    assert won["players"] == [
+        {"colour": "yellow", "name": "Yellow", "level": None},
+        {"colour": "green", "name": "Green", "level": None},
+    ]
+    assert going_on["players"] == [
+        {"colour": "blue", "name": "Blue", "level": None},
+        {"colour": "red", "name": "Cy", "level": None},
+    ]
     assert going_on["winner"] is None
     assert going_on["edition"]["key"] == "parker"
     assert going_on["edition"]["house"] == [{"key": "longer-game", "name": WORDS("short.longer-game")}]
@@ -96,6 +102,17 @@ def test_the_figures_of_all_games(store: Store) -> None:
         "Yellow": 1,
         "Green": 0,
     }
+    reader.close()
+
+
+def test_gipfel_is_counted_apart_from_people_of_its_colour(store: Store) -> None:
+    """Green was a person in one game and Gipfel in the next: they are two players."""
+    store.append((Started(("yellow", "green"), ("", ""), "franjos", "9", partners=("", "master")),))
+    reader = RecordReader(store.folder)
+    names = [player.name for player in statistics.of_all(reader, WORDS).players]
+
+    assert names.count("Green") == 1
+    assert names.count("Gipfel: master") == 1
     reader.close()
 
 

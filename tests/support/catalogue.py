@@ -5,6 +5,7 @@ python -m support.catalogue pictures FOLDER writes those of the docs, and all sc
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -17,23 +18,28 @@ from gipfel.screens import Big, Screen
 from gipfel.table import (
     MENU,
     OPTIONS,
+    AccountLine,
     BoardAsked,
     Button,
     Calibrating,
     CalibrationAsked,
     CalibrationProgress,
     CalibrationStage,
+    DearDecision,
     Down,
     Lost,
     PhonePaired,
     PinMade,
     Playing,
+    ReviewDigest,
+    ReviewReported,
     Setup,
     Ticked,
     TrayStatus,
     opened,
 )
 from gipfel.words import LANGUAGES, words_in
+from support.partner_screens import partner_screens
 from support.tables import Sitting, sitting, won_game
 
 REFERENCE = Path(__file__).parents[1] / "screens" / "reference"
@@ -49,6 +55,8 @@ def catalogue(language: str) -> dict[str, Screen]:
         **_dice(language),
         **_referee(language),
         **_news(language),
+        **partner_screens(language),
+        **_review(language),
     }
 
 
@@ -265,6 +273,36 @@ def _news(language: str) -> dict[str, Screen]:
     screens["won"] = won.screen
     won.table = won.table.to(Playing())
     screens["over"] = won.screen
+    return screens
+
+
+def _review(language: str) -> dict[str, Screen]:
+    screens = {}
+    won = won_game(language)
+    won.table = replace(won.table, can_review=True)
+    won.hear()
+    steps = won.game.steps
+    won.signal(ReviewReported(steps, won.now, 0.4))
+    screens["reviewing"] = won.screen
+    won.press("?")
+    screens["help-review"] = won.screen
+    won.signal(ReviewReported(steps, won.now, has_failed=True))
+    won.wait(5)
+    screens["review-failed"] = won.screen
+    lines = (AccountLine(516, 343, 88, 53, 1000), AccountLine(484, -343, -88, -53, 0))
+    dearest = (
+        DearDecision(1, "1 4 5 6", "go", "stop", 124, "??"),
+        DearDecision(0, "2 2 6 6", "8+8", "4+12", 51, "?"),
+        DearDecision(1, "1 1 2 6", "stop", "go", 23, "?!"),
+    )
+    won.signal(ReviewReported(steps, won.now, 1.0, ReviewDigest(lines, dearest)))
+    screens["review-luck"] = won.screen
+    won.press("go")
+    screens["review-dearest"] = won.screen
+    won.press("3")
+    screens["review-dearest-2"] = won.screen
+    won.signal(ReviewReported(steps, won.now, 1.0, ReviewDigest(lines, ())))
+    screens["review-flawless"] = won.screen
     return screens
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gipfel.app import Moment, QueueInbox
+from gipfel.app import Moment, QueueInbox, Reviewer
 from gipfel.app.loop import TablePorts, run
 from gipfel.camera import DeferredCamera
 from gipfel.config import Options, SettingsFile
@@ -108,6 +108,7 @@ def served(
     tray = VirtualTray(random.Random(7), lambda: display.throw, frames=1)
     camera = DeferredCamera(lambda: open_virtual_camera(tray, inbox.post, folder), inbox.post, newest.publish_view)
     board = VirtualBoard(inbox.post, newest.publish_board, random.Random(7), folder / "boards")
+    reviewer = Reviewer(folder, inbox.post)
     page = Page(
         listening,
         newest,
@@ -118,6 +119,7 @@ def served(
         names=names,
         boards=lambda: board.boards,
         virtual_hands=board if is_virtual else None,
+        reviewer=reviewer,
     )
     store_is_open = threading.Event()
 
@@ -146,7 +148,7 @@ def served(
     thread = threading.Thread(target=loop)
     thread.start()
     store_is_open.wait(PATIENCE)
-    with page, camera if is_virtual else nullcontext(), board:
+    with reviewer, page, camera if is_virtual else nullcontext(), board:
         table = Served(page, listening.getsockname()[1], inbox, newest)
         until(lambda: newest.moment)
         try:

@@ -10,12 +10,15 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.game import Event, Started, Undone, replay
 from gipfel.paint import paint
-from gipfel.rules import COLOURS, EDITIONS, Dice
+from gipfel.rules import COLOURS, EDITIONS, Dice, Play
 from gipfel.table import (
+    AdviceGiven,
     BoardAsked,
     BoardSeen,
     Button,
+    Chosen,
     Closed,
+    Decided,
     DiceLifted,
     DiceNamed,
     DiceReport,
@@ -30,8 +33,10 @@ from gipfel.table import (
     PinMade,
     Playing,
     Resuming,
+    RollChances,
     Setup,
     Signal,
+    StopChances,
     Table,
     Ticked,
     TrayStatus,
@@ -56,6 +61,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             ["press"] * 8
             + ["roll"] * 5
             + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift", "named", "elsewhere", "board", "board"]
+            + ["partner"] * 4
         )
     )
     button, pause = draw(BUTTONS), draw(st.sampled_from([0.05, 1.0, 30.0]))
@@ -82,9 +88,18 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             status = draw(st.sampled_from([*BoardVisibility, *[BoardVisibility.OK] * 4]))
             report = BoardReport(tuple(shown.items()), status)
             return [BoardAsked(pause), BoardSeen(report, 0.5), BoardSeen(report, 2.0)]
+        case "partner":
+            play = draw(st.sampled_from([Play.parse(text) for text in ("6+8", "7+7", "5+9", "7", "2+12")]))
+            step, stops = draw(st.integers(1, 40)), draw(st.booleans())
+            chances = RollChances(((play, 0.5),))
+            return [
+                Chosen(play, step, pause, chances),
+                Decided(stops, step + 1, 0.1, StopChances(0.5, 0.4)),
+                AdviceGiven(chances, step, 0.1),
+            ]
         case "elsewhere":
             said: list[Signal] = [
-                OptionsChosen(Options("fr"), pause),
+                OptionsChosen(Options("fr", advice=draw(st.booleans())), pause),
                 PinMade("123456", pause),
                 PhonePaired("key", "Ann", pause),
             ]
@@ -104,7 +119,9 @@ def actions(draw: st.DrawFn) -> list[Signal]:
 def openings(draw: st.DrawFn) -> Sitting:
     """Draw a table that has just been opened, with or without a game before."""
     edition = draw(st.sampled_from(sorted(EDITIONS)))
-    previous = draw(st.sampled_from([None, Started(("yellow", "green"), ("", "Bo"), edition, "1")]))
+    people = Started(("yellow", "green"), ("", "Bo"), edition, "1")
+    gipfel = Started(("yellow", "green"), ("", "Bo"), edition, "1", partners=("club", ""))
+    previous = draw(st.sampled_from([None, people, gipfel]))
     return Sitting(opened("1", Options(draw(st.sampled_from(LANGUAGES))), None, previous))
 
 

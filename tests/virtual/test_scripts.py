@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gipfel.app.loop import TablePorts, run
+from gipfel.app.partner import partner_in_line
 from gipfel.config import Options, SettingsFile
 from gipfel.game import Over, replay
 from gipfel.store import Store
@@ -18,7 +19,10 @@ def played(text: str, folder: Path, display: VirtualDisplay | None = None) -> tu
     """Play a transcript with the real loop and the real store."""
     display = display or VirtualDisplay()
     store = Store(folder)
-    ports = TablePorts(display, store, ScriptInbox(parse(text), display), SettingsFile(folder / "settings.toml"))
+    inbox = ScriptInbox(parse(text), display)
+    partner = partner_in_line(inbox.post, lambda: inbox.now)
+    keeper = SettingsFile(folder / "settings.toml")
+    ports = TablePorts(display, store, inbox, keeper, publish=lambda table, _: partner.follow(table))
     return run(ports, opened("test", Options(), None, None)), store
 
 

@@ -113,6 +113,26 @@ def test_a_turn_by_keys(tmp_path: Path) -> None:
     assert terminal.end() == (0, "")
 
 
+def test_gipfel_plays_by_one_key_and_after_being_killed(tmp_path: Path) -> None:
+    """The space bar throws for it, it plays by itself; killed in its turn and started again, it goes on."""
+    terminal = Terminal(tmp_path)
+    terminal.until("█")
+    terminal.type("g" * 6 + "2" + "g" * 7)
+    assert terminal.steps(1) == 1
+    terminal.type(" ")
+    before = terminal.steps(3)
+    assert before >= 3
+    terminal.process.send_signal(signal.SIGKILL)
+    terminal.end()
+    again = Terminal(tmp_path)
+    again.until("█")
+    again.type("g ")
+    assert again.steps(before + 1) > before
+    again.type("q")
+
+    assert again.end() == (0, "")
+
+
 def test_it_goes_on_after_being_killed(tmp_path: Path) -> None:
     """Killed in the middle and started again, it offers the game that was going on."""
     terminal = Terminal(tmp_path)

@@ -129,7 +129,16 @@ def test_every_key_is_used() -> None:
         ("finding", [finding.value for finding in SetupAdvice]),
         (
             "help",
-            sorted({*(question.kind for question in Draft().questions()), *OPTIONS, "menu", "phones", "tray"}),
+            sorted(
+                {
+                    *(question.kind for question in Draft().questions()),
+                    *OPTIONS,
+                    "menu",
+                    "phones",
+                    "review",
+                    "tray",
+                }
+            ),
         ),
     ],
 )

@@ -29,7 +29,7 @@ SIDE = 192
 
 def trace_tables(seed: int, path: Path) -> None:
     """Trace some pictures of dice on tables, and keep them with their labels."""
-    from traced_tables import traced_picture
+    from traced_tables import traced_picture  # noqa: PLC0415  # whoever only loads needs no tracer
 
     rng = np.random.default_rng(seed)
     drawn = [traced_picture(rng, SIDE) for _ in range(PICTURES)]
@@ -59,21 +59,21 @@ def load_tables(path: Path) -> list[tuple[np.ndarray, list[LabelledDie]]]:
 
 def trace_trays(seed: int, path: Path) -> None:
     """Trace a tray, empty and with dice in it, and keep the frames with all that is true of them."""
-    from traced_trays import trace_tray
+    from traced_trays import trace_tray  # noqa: PLC0415  # whoever only loads needs no tracer
 
     _keep(path, **trace_tray(seed))
 
 
 def trace_kept_out(seed: int, path: Path) -> None:
     """Trace a tray for measuring, with floor, walls, lamps and dice that no training picture shows."""
-    from traced_trays import trace_tray
+    from traced_trays import trace_tray  # noqa: PLC0415  # whoever only loads needs no tracer
 
     _keep(path, **trace_tray(seed, kept_out=True))
 
 
 def trace_floors(seed: int, path: Path) -> None:
     """Trace some empty trays, and keep them with the corners of their floors."""
-    from traced_trays import trace_floor
+    from traced_trays import trace_floor  # noqa: PLC0415  # whoever only loads needs no tracer
 
     traced = [trace_floor(seed * TRAYS + number) for number in range(TRAYS)]
     frames, outlines = zip(*traced, strict=True)
@@ -83,7 +83,7 @@ def trace_floors(seed: int, path: Path) -> None:
 def _keep(path: Path, **arrays: np.ndarray) -> None:
     part = path.with_suffix(".part")
     with part.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # its stub takes names for its own option
     part.replace(path)
 
 
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--to", type=Path, default=Path("build/traced"))
     options = parser.parse_args()
-    import drjit
+    import drjit  # noqa: PLC0415  # the same
 
     drjit.set_thread_count(1)
     cv2.setNumThreads(1)

@@ -25,7 +25,7 @@ def _red_one(rng: Rng) -> dict[str, object]:
     """Return ivory or white dice with a red one, mostly large, and a red four at times."""
     special = {1: RED, 4: RED} if rng.random() < 0.6 else {1: RED}
     body = (0.8, 0.76, 0.6) if rng.random() < 0.5 else (0.85, 0.85, 0.84)
-    blue = {value: (0.03, 0.06, 0.4) for value in (2, 3, 5, 6)} if rng.random() < 0.2 else {}
+    blue = dict.fromkeys((2, 3, 5, 6), (0.03, 0.06, 0.4)) if rng.random() < 0.2 else {}
     big = {"ace_pip": rng.uniform(0.13, 0.2)} if rng.random() < 0.6 else {}
     return {"body": body, "second": body, "pips": BLACK, "special": blue | special, **big}
 

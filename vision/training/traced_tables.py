@@ -23,7 +23,7 @@ LAMPS = ("ceiling", "ceiling", "desk", "desk", "window")
 
 
 def traced_picture(rng: Rng, side: int, low: float = 12.0, high: float = 46.0) -> tuple[Frame, list[LabelledDie]]:
-    """Trace a square picture with dice from `low` to `high` pixels, sometimes larger; return it with its labels."""
+    """Trace a square picture with dice from `low` to `high` pixels, or larger; return it with its labels."""
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
     if rng.random() < NEAR:
         size = high * rng.uniform(1.5, 3.0)

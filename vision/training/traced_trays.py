@@ -1,6 +1,6 @@
-"""Trays for training and measuring, path-traced: empty, with dice that lie, lean or move, and all that is true of it.
+"""Trays for training and measuring, path-traced: empty, and with dice that lie, lean or move; with the truth.
 
-What was kept out of training is here, too: floors, walls and lamps that only measurements show (`KEPT_OUT`).
+For measuring there are trays of kinds that training never shows (`traced_tray_shapes.py`).
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ import numpy as np
 
 from gipfel_vision.dice.pose import FLAT, LEANING, MOVING
 from gipfel_vision.images import Array, Frame
-from gipfel_vision.synthetic import TEXTURES, DieStyle, PinholeCamera, PlacedDie, Rng, value_noise
+from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from gipfel_vision.synthetic.scene import true_die
 from traced_die import TracedStyle
-from traced_scene import Transform, box, exposed, lamps, picture, placed, plane, render
-from traced_styles import KEPT_OUT as DICE_KEPT_OUT
-from traced_styles import traced_style, vivid
+from traced_scene import exposed, lamps, placed, render
+from traced_styles import traced_style
 from traced_tables import LAMPS, as_taken
+from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
 
 WIDTH, HEIGHT = 480, 360
 """The frame in pixels: half of the product's, which shows a die as large as the networks see it."""
@@ -30,27 +30,6 @@ FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
 """The seeds of the first empty tray and of the first tray for measuring: no tray for training has one so high."""
 THROWS = 5
 """How many throws are traced in each tray."""
-
-
-def cork(rng: Rng, height: int, width: int, die: float) -> Array:
-    """Draw cork: brown grains, lighter and darker."""
-    grains = value_noise(rng, height, width, max(2.0, die / 6)) + 0.6 * value_noise(rng, height, width, die / 2.5)
-    dark = value_noise(rng, height, width, die / 3) > 0.72
-    colour = np.array((0.3, 0.45, 0.62), np.float32) * rng.uniform(0.8, 1.15)
-    return np.clip(colour * (1 + 0.18 * grains[..., None] - 0.4 * dark[..., None]), 0.02, 1).astype(np.float32)
-
-
-def stone(rng: Rng, height: int, width: int, die: float) -> Array:
-    """Draw stone: grey or beige, with veins."""
-    clouds = value_noise(rng, height, width, die * 3) + 0.5 * value_noise(rng, height, width, die)
-    veins = np.exp(-((clouds * 6) ** 2))
-    colour = np.array(((0.6, 0.62, 0.64), (0.25, 0.27, 0.28), (0.55, 0.66, 0.72))[rng.integers(3)], np.float32)
-    return np.clip(colour * (1 + 0.1 * clouds[..., None] - 0.3 * veins[..., None]), 0.02, 1).astype(np.float32)
-
-
-FLOORS = {**TEXTURES, "cork": cork, "stone": stone}
-KEPT_OUT = {"floors": ("cork", "stone"), "lamps": ("two", "ring"), "walls": ("sloping",), "dice": DICE_KEPT_OUT}
-"""What only measurements show."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +47,7 @@ class TracedTray:
     def outline(self) -> Array:
         """Return the corners of the floor in the frame, clockwise from the upper left."""
         x, y = self.across / 2, self.down / 2
-        flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ _rotation(self.turn).T
+        flat = np.array([(-x, -y), (x, -y), (x, y), (-x, y)]) @ rotation(self.turn).T
         seen = self.camera.project(np.concatenate([flat, np.zeros((4, 1))], 1).astype(np.float32))
         middle = seen.mean(0)
         around = seen[np.argsort(np.arctan2(*(seen - middle).T[::-1]))]
@@ -99,82 +78,12 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
         aim=tuple(rng.normal(0, 0.03 * across, 2)),
     )
     wide = WIDTH / camera.die
-    shapes = _tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
+    shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
     kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
     shapes |= lamps(rng, camera.distance, kinds[rng.integers(len(kinds))])
-    dice = DICE_KEPT_OUT if kept_out else ()
+    dice = KEPT_OUT["dice"] if kept_out else ()
     sets = [traced_style(rng, dice) for _ in range(2 if kept_out or rng.random() < 0.5 else 5)]
     return TracedTray(camera, across, down, turn, shapes, tuple(sets))
-
-
-def _tray_shapes(
-    rng: Rng, across: float, down: float, turn: float, wide: float, *, kept_out: bool
-) -> dict[str, Any]:
-    """Return table, floor and walls, and what lies beside the tray."""
-    names = KEPT_OUT["floors"] if kept_out else tuple(TEXTURES)
-    pixels = 360
-    floor = _linear(FLOORS[names[rng.integers(len(names))]](rng, pixels, pixels, pixels / across))
-    table = _linear(TEXTURES[(*TEXTURES, "wood")[rng.integers(6)]](rng, pixels, pixels, pixels / wide))
-    rim = _linear(TEXTURES["wood"](rng, 128, 128, 30.0)) if rng.random() < 0.5 else None
-    colour = [rng.uniform(0.02, 0.7)] * 3 if rng.random() < 0.5 else list(vivid(rng, 0.02, 0.7))
-    if rng.random() < 0.15:  # a box of one colour, floor and walls
-        floor, rim = np.full((4, 4, 3), 1.0) * np.array(colour), None
-    material = {
-        "type": "principled",
-        "base_color": {"type": "rgb", "value": colour} if rim is None else picture(rim),
-        "roughness": rng.uniform(0.2, 0.9),
-    }
-    thick, high, sunk = rng.uniform(0.15, 1.1), rng.uniform(0.5, 2.8), rng.uniform(0.05, 0.5)
-    base = {
-        "type": "principled",
-        "base_color": picture(floor),
-        "roughness": rng.uniform(0.3, 1.0),
-        "specular": 0.2,
-    }
-    shapes: dict[str, Any] = {
-        "table": plane(table, wide, {"roughness": rng.uniform(0.3, 0.9), "specular": 0.3}, 5.0),
-        "floor": {
-            "type": "rectangle",
-            "to_world": Transform().rotate([0, 0, 1], turn).scale([across / 2, down / 2, 1]),
-            "bsdf": {"type": "twosided", "bsdf": base},
-        },
-    }
-    shapes["table"]["to_world"] = Transform().translate([0, 0, -sunk]) @ shapes["table"]["to_world"]
-    sloping = kept_out and rng.random() < 0.5
-    for number, (x, y, long) in enumerate(((1, 0, down), (-1, 0, down), (0, 1, across), (0, -1, across))):
-        away = (across if x else down) / 2 + thick / 2
-        half = [thick / 2, long / 2 + thick] if x else [long / 2 + thick, thick / 2]
-        flat = _rotation(turn) @ np.array((x * away, y * away))
-        wall = box((*flat, (high - sunk) / 2), (*half, (high + sunk) / 2), turn, material)
-        if sloping:  # it leans outwards from its lower edge on the floor
-            hinge = _rotation(turn) @ np.array((x, y)) * (away - thick / 2)
-            axis = _rotation(turn) @ np.array((-y, x))
-            lean = Transform().translate([*hinge, 0]) @ Transform().rotate([*axis, 0], rng.uniform(10, 30))
-            wall["to_world"] = lean @ Transform().translate([*(-hinge), 0]) @ wall["to_world"]
-        shapes[f"wall{number}"] = wall
-    for number in range(int(rng.integers(0, 4))):
-        way, far = rng.uniform(0, 2 * np.pi), 0.55 * hypot(across, down) + rng.uniform(3, 8)
-        half = [rng.uniform(0.3, 5), rng.uniform(0.3, 5), rng.uniform(0.02, 0.5)]
-        shade = {
-            "type": "rgb",
-            "value": [rng.uniform(0.5, 0.9)] * 3 if rng.random() < 0.5 else list(vivid(rng, 0, 1)),
-        }
-        shapes[f"thing{number}"] = box(
-            (far * cos(way), far * sin(way), half[2] - sunk),
-            half,
-            rng.uniform(0, 90),
-            {"type": "principled", "base_color": shade, "roughness": 0.5},
-        )
-    return shapes
-
-
-def _linear(texture: Array) -> Array:
-    return np.asarray(np.clip(texture[..., ::-1], 0, 0.97) ** 2.2, np.float32)
-
-
-def _rotation(degrees: float) -> Array:
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return np.array([[c, -s], [s, c]])
 
 
 def throw_into(tray: TracedTray, rng: Rng, poses: Sequence[int]) -> list[tuple[PlacedDie, TracedStyle, int]]:
@@ -188,7 +97,7 @@ def throw_into(tray: TracedTray, rng: Rng, poses: Sequence[int]) -> list[tuple[P
         if mixed:
             style = tray.sets[rng.integers(len(tray.sets))]
         pose, last = poses[len(dice)], dice[-1] if dice else None
-        x, y = _rotation(tray.turn) @ (rng.uniform(-0.5, 0.5, 2) * (tray.across - 1.35, tray.down - 1.35))
+        x, y = rotation(tray.turn) @ (rng.uniform(-0.5, 0.5, 2) * (tray.across - 1.35, tray.down - 1.35))
         die = PlacedDie(
             int(rng.integers(1, 7)),
             float(x),
@@ -215,7 +124,7 @@ def _beside(die: PlacedDie, other: PlacedDie, rng: Rng) -> PlacedDie:
 
 
 def _is_inside(tray: TracedTray, die: PlacedDie) -> bool:
-    x, y = np.abs(_rotation(tray.turn).T @ (die.x, die.y))
+    x, y = np.abs(rotation(tray.turn).T @ (die.x, die.y))
     return bool(x < tray.across / 2 - 0.66 and y < tray.down / 2 - 0.66)
 
 

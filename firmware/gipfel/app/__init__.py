@@ -22,9 +22,12 @@ if TYPE_CHECKING:
         Points,
         PreviewDie,
         Recorder,
+        ReviewMaker,
+        ReviewState,
         TrayPreview,
         VirtualHands,
     )
+    from gipfel.app.reviewer import Reviewer
     from gipfel.app.slowness import Slowness
     from gipfel.app.splash import play_on_device
     from gipfel.app.system import system_name
@@ -47,6 +50,9 @@ __all__ = [
     "PreviewDie",
     "QueueInbox",
     "Recorder",
+    "ReviewMaker",
+    "ReviewState",
+    "Reviewer",
     "Slowness",
     "TrayPreview",
     "VirtualHands",
@@ -71,8 +77,9 @@ __getattr__ = lazy_exports(
         "logs": "log_to_stderr",
         "ports": (
             "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment OptionsKeeper Points "
-            "PreviewDie Recorder TrayPreview VirtualHands"
+            "PreviewDie Recorder ReviewMaker ReviewState TrayPreview VirtualHands"
         ),
+        "reviewer": "Reviewer",
         "slowness": "Slowness",
         "splash": "play_on_device",
         "system": "system_name",

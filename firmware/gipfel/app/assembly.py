@@ -7,15 +7,17 @@ theirs.
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.loop import TablePorts, run
 from gipfel.app.opening import open_table_now
+from gipfel.app.partner import partner_in_worker
 from gipfel.app.ports import Display
 from gipfel.app.publishing import Follower, Publisher
+from gipfel.app.reviewer import Reviewer
 from gipfel.app.system import system_line
 from gipfel.config import SettingsFile
 from gipfel.table import Signal, Table
@@ -52,6 +54,7 @@ class TableParts:
     display: Display
     site: "Site | None" = None
     camera: "DeferredCamera | None" = None
+    reviewer: Reviewer | None = None
     parts: tuple[Part, ...] = ()
     """Further parts, entered before the page and the camera."""
     followers: tuple[Follower, ...] = ()
@@ -74,13 +77,24 @@ def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]
         table, store = open_table_now(launch)
         parts.callback(store.close)
         made = make_parts()
-        site, camera = made.site, made.camera
-        followers = (*made.followers, *((camera.follow,) if camera else ()))
+        site, camera, reviewer = made.site, made.camera, made.reviewer
+        partner = partner_in_worker(inbox.post)
+        followers = (*made.followers, partner.follow, *((camera.follow,) if camera else ()))
+        if reviewer:
+            table = replace(table, can_review=True)
+            followers = (*followers, lambda table: reviewer.follow(table, store.number))
         publisher = Publisher(store, followers, site.published.publish if site else None)
         table = table.with_tray(has_camera=camera is not None)
         if site:
             table = table.with_access(phones=site.page.phonebook.load())
-        for part in (*made.parts, site.page if site else None, camera, *made.watching(publisher)):
+        for part in (
+            *made.parts,
+            partner,
+            reviewer,
+            site.page if site else None,
+            camera,
+            *made.watching(publisher),
+        ):
             if part:
                 parts.enter_context(part)
         made.ready()

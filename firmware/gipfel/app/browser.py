@@ -14,6 +14,7 @@ from gipfel.app.assembly import Post, TableParts, play
 from gipfel.app.ending import SystemSignals, check_saved
 from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
+from gipfel.app.reviewer import Reviewer
 from gipfel.app.site import listen_or_reason, open_site
 from gipfel.app.webcam import open_webcam
 from gipfel.camera import DeferredCamera
@@ -50,7 +51,7 @@ def _browser_parts(launch: Launch, post: Post) -> TableParts:
         return real or open_virtual_camera(tray, post, launch.folder)
 
     camera = DeferredCamera(open_now, post, published.publish_view)
-    listening = _listen(launch)
+    listening, reviewer = _listen(launch), Reviewer(launch.folder, post)
     site = open_site(
         listening,
         published,
@@ -59,6 +60,7 @@ def _browser_parts(launch: Launch, post: Post) -> TableParts:
         boards=lambda: board.boards if board else camera.boards,
         tray=None if real else tray,
         hands=board,
+        reviewer=reviewer,
         is_open=True,
     )
     address = address_of(listening)
@@ -71,7 +73,7 @@ def _browser_parts(launch: Launch, post: Post) -> TableParts:
 
     parts = (board,) if board else ()
     followers = (board.follow,) if board else ()
-    return TableParts(display, site, camera, parts, followers, address=lambda: address, ready=ready)
+    return TableParts(display, site, camera, reviewer, parts, followers, address=lambda: address, ready=ready)
 
 
 def _listen(launch: Launch) -> socket.socket:

@@ -15,6 +15,7 @@ from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.memory import trim_heap
 from gipfel.app.publishing import Publisher
+from gipfel.app.reviewer import Reviewer
 from gipfel.app.site import listen_or_reason, open_site
 from gipfel.camera import DeferredCamera
 from gipfel.config import AUTO, NONE, Wiring
@@ -60,9 +61,14 @@ def _device_parts(
     panel, published = Panel(wiring, post), PublishedState()
     source = launch.source or wiring.camera
     camera = None if source == NONE else _camera(launch, source, post, published, make_source)
-    listening = _listen(launch, wiring)
+    listening, reviewer = _listen(launch, wiring), Reviewer(launch.folder, post)
     site = listening and open_site(
-        listening, published, post, launch.folder, boards=lambda: camera.boards if camera else None
+        listening,
+        published,
+        post,
+        launch.folder,
+        boards=lambda: camera.boards if camera else None,
+        reviewer=reviewer,
     )
     address = partial(address_in_network, listening) if listening else str
 
@@ -91,6 +97,7 @@ def _device_parts(
         DisplayWithLights(display, panel),
         site or None,
         camera,
+        reviewer,
         parts=(panel,),
         followers=(Buzzer(panel).follow,),
         watching=watching,

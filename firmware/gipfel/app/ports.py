@@ -165,6 +165,28 @@ class BoardMaps(Protocol):
         """Learn how pieces look from where each colour, and the runner, stands on the board now."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """How far the review of a game has come: it waits, so many turns are reviewed, it is made, or it cannot be."""
+
+    done: int = 0
+    turns: int = 0
+    """How many turns there are; 0 is not known yet."""
+    is_made: bool = False
+    """Whether it is in the record."""
+    has_failed: bool = False
+
+
+class ReviewMaker(Protocol):
+    """Reviews games, somewhere else."""
+
+    def start(self, number: int) -> None:
+        """Begin to review a game of the record; this returns at once."""
+
+    def state_of(self, number: int) -> ReviewState | None:
+        """Return how far that has come; None where nobody has asked for it."""
+
+
 class VirtualHands(Protocol):
     """Hands at a virtual board, which do what the table says, and now and then something else."""
 

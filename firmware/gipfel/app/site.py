@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gipfel.app.address import names_for
 from gipfel.app.assembly import Post
-from gipfel.app.ports import BoardMaps, DiceThrower, VirtualHands
+from gipfel.app.ports import BoardMaps, DiceThrower, ReviewMaker, VirtualHands
 from gipfel.page import Page, PublishedState, listen
 
 
@@ -28,6 +28,7 @@ def open_site(
     boards: Callable[[], BoardMaps | None],
     tray: DiceThrower | None = None,
     hands: VirtualHands | None = None,
+    reviewer: ReviewMaker | None = None,
     *,
     is_open: bool = False,
 ) -> Site:
@@ -42,6 +43,7 @@ def open_site(
         names=names_for(listening),
         boards=boards,
         virtual_hands=hands,
+        reviewer=reviewer,
     )
     return Site(page, published, listening)
 

@@ -9,6 +9,7 @@ from gipfel.app.ending import SystemSignals, check_saved
 from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.logs import hold_log_lines
+from gipfel.app.reviewer import Reviewer
 
 
 def play_in_terminal(launch: Launch) -> None:
@@ -34,4 +35,5 @@ def _terminal_parts(launch: Launch, post: Post) -> TableParts:
         real = open_webcam(launch, post, lambda _: None)
         camera = DeferredCamera(lambda: real, post)
     # First in, last out: the keyboard has given the terminal back when the lines are written.
-    return TableParts(display, camera=camera, parts=(hold_log_lines(), keyboard))
+    reviewer = Reviewer(launch.folder, post)
+    return TableParts(display, camera=camera, reviewer=reviewer, parts=(hold_log_lines(), keyboard))

@@ -5,6 +5,7 @@ from gipfel.app.launch import Launch
 from gipfel.app.logs import only_errors
 from gipfel.app.loop import TablePorts, run
 from gipfel.app.opening import open_table
+from gipfel.app.partner import partner_in_line
 from gipfel.config import SettingsFile
 from gipfel.errors import Refusal
 
@@ -18,7 +19,10 @@ def play_transcript(launch: Launch, text: str) -> None:
     table, store = open_table(launch)
     try:
         inbox = ScriptInbox(parse(text), display)
-        ended = run(TablePorts(display, store, inbox, SettingsFile(launch.settings_file)), table)
+        partner = partner_in_line(inbox.post, lambda: inbox.now)
+        keeper = SettingsFile(launch.settings_file)
+        ports = TablePorts(display, store, inbox, keeper, publish=lambda table, _: partner.follow(table))
+        ended = run(ports, table)
     except ScriptFailed as error:
         raise Refusal(words(error.key, line=error.line, **error.names)) from None
     finally:

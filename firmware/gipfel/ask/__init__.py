@@ -1,5 +1,6 @@
 """A question to the referee and its answer, as plain JSON values: the same for the command line and the page."""
 
+from gipfel.ask.advice import bot_line
 from gipfel.ask.answer import answer, position_as_json
 from gipfel.ask.forms import (
     Answer,
@@ -32,6 +33,7 @@ __all__ = [
     "answer",
     "answer_json",
     "answer_line",
+    "bot_line",
     "describe_error",
     "position_as_json",
     "read",

@@ -1,6 +1,8 @@
 """Answers questions as lines of JSON: one question per line in, one answer per line out."""
 
 import json
+from collections.abc import Callable
+from typing import TypeVar
 
 import msgspec
 
@@ -10,6 +12,8 @@ from gipfel.ask.question import read
 from gipfel.ask.shape import Unanswerable, object_from_pairs
 from gipfel.rules import Flaw, IllegalPlay, MayNotStop
 from gipfel.words import Words
+
+Reply = TypeVar("Reply")
 
 _decode = json.JSONDecoder(object_pairs_hook=object_from_pairs).decode
 
@@ -22,17 +26,25 @@ def answer_line(line: bytes, words: Words) -> tuple[bytes, bool]:
 
 def answer_json(line: bytes, words: Words) -> Answer | AnswerError:
     """Return the answer to a question in one line of JSON, or why it cannot be answered."""
-    colours: tuple[str, ...] = ()
+
+    def ruled(asked: object) -> Answer | AnswerError:
+        question = read(asked)
+        try:
+            return answer(question, words)
+        except IllegalPlay as error:
+            return AnswerError(words.finding(error.finding, question.colours), "play")
+        except MayNotStop as error:
+            return AnswerError(words.finding(error.finding, question.colours), "then")
+
+    return answered(line, ruled, words)
+
+
+def answered(line: bytes, reply: Callable[[object], Reply], words: Words) -> Reply | AnswerError:
+    """Return what `reply` says to the JSON values in a line, or why that cannot be answered."""
     try:
-        question = read(_decode(line.decode().strip()))
-        colours = question.colours
-        return answer(question, words)
+        return reply(_decode(line.decode().strip()))
     except Unanswerable as error:
         return AnswerError(describe_error(error, words), error.at)
-    except IllegalPlay as error:
-        return AnswerError(words.finding(error.finding, colours), "play")
-    except MayNotStop as error:
-        return AnswerError(words.finding(error.finding, colours), "then")
     except (
         ValueError,
         RecursionError,

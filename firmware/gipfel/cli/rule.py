@@ -2,13 +2,9 @@
 
 import argparse
 import gc
-import os
-import sys
-from collections.abc import Callable
-from functools import partial
-from typing import BinaryIO
 
 from gipfel.ask import Question, answer_line
+from gipfel.cli.arguments.json_lines import answer_lines, standard_input
 from gipfel.cli.arguments.position import add_position, question
 from gipfel.errors import Refusal
 from gipfel.rules import IllegalPlay, MayNotStop, advance, stop
@@ -29,32 +25,11 @@ def run(options: argparse.Namespace, words: Words) -> int:
     if options.json:
         if options.roll or options.seats or options.runners or options.won or options.play or options.stop:
             raise Refusal(words("cli.json-alone"))
-        source = sys.stdin.fileno() if sys.stdin else os.open(os.devnull, os.O_RDONLY)
-        return answer_lines(partial(os.read, source, 1 << 16), sys.stdout.buffer, words)
+        gc.set_threshold(50_000)  # a question leaves no garbage but an error's reference cycle
+        return answer_lines(answer_line, standard_input(), words)
     asked = question(options, words)
     _tell(asked, words)
     return 0
-
-
-def answer_lines(read: Callable[[], bytes], out: BinaryIO, words: Words) -> int:
-    """Answer one question per line, in order; return the exit status, 2 if any had no answer.
-
-    Whatever has come in is answered at once and together: a program that waits for each answer before it asks
-    again gets it, and one that sends thousands does not wait for each to be written.
-    """
-    gc.set_threshold(50_000)  # a question leaves no garbage but an error's reference cycle
-    status, rest = 0, b""
-    while chunk := read():
-        *lines, rest = (rest + chunk).split(b"\n")
-        status = max(status, _answer_together(lines, out, words))
-    return max(status, _answer_together([rest] if rest else [], out, words))
-
-
-def _answer_together(lines: list[bytes], out: BinaryIO, words: Words) -> int:
-    answers = [answer_line(line, words) for line in lines]
-    out.write(b"".join(line + b"\n" for line, _ in answers))
-    out.flush()
-    return 0 if all(is_answer for _, is_answer in answers) else 2
 
 
 def _tell(asked: Question, words: Words) -> None:

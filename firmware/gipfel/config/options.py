@@ -20,5 +20,7 @@ class Options:
     brightness: str = BRIGHTNESS[0]
     board: bool = True
     """Whether the camera checks the board by itself, where it can see it."""
+    advice: bool = False
+    """Whether people are told their chance of winning with each choice."""
     photos_mb: int = 200
     """How much room the photographs of rolls may take, in megabytes; the oldest make room."""

@@ -62,6 +62,7 @@ SETTINGS = {
     "sound": Setting("true, false", lambda found: isinstance(found, bool)),
     "brightness": _one_of(*BRIGHTNESS),
     "board": Setting("true, false", lambda found: isinstance(found, bool)),
+    "advice": Setting("true, false", lambda found: isinstance(found, bool)),
     "photos_mb": _number(range(1, 1_000_001)),
 }
 """The options: see `options.py`."""

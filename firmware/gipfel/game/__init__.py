@@ -2,6 +2,7 @@
 
 from gipfel.game.board import NotABoard, board_as_set
 from gipfel.game.events import (
+    LEVELS,
     BoardSet,
     Busted,
     Corrected,
@@ -21,9 +22,11 @@ from gipfel.game.events import (
     spell_value,
 )
 from gipfel.game.fold import BadRecord, Choosing, Deciding, Game, Over, Phase, Rolling, apply, replay
+from gipfel.game.standing import StandingStep, standing_steps
 from gipfel.game.tally import Tally, column_probability, tally
 
 __all__ = [
+    "LEVELS",
     "BadRecord",
     "BoardSet",
     "Busted",
@@ -39,6 +42,7 @@ __all__ = [
     "RollSource",
     "Rolled",
     "Rolling",
+    "StandingStep",
     "Started",
     "Step",
     "Stopped",
@@ -54,5 +58,6 @@ __all__ = [
     "parse_value",
     "replay",
     "spell_value",
+    "standing_steps",
     "tally",
 ]

@@ -3,8 +3,12 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from gipfel.rules import Dice, Play
+
+LEVELS = ("novice", "casual", "club", "master")
+"""How well Gipfel can play a seat, the weakest first; equal to `gipfel.bots.LEVELS`."""
 
 RollSource = Literal["camera", "hand", "confirmed"]
 """How dice were read: by the camera alone, by hand, or by the camera with a person's yes."""
@@ -26,6 +30,13 @@ class Started(_Event, frozen=True):
     starter: int = 0
     throws: tuple[tuple[int, ...], ...] = ()
     """The single dice thrown for the start: in each round one per player, 0 for one who did not throw."""
+    partners: tuple[str, ...] | UnsetType = UNSET
+    """The level at which Gipfel plays each seat, empty for a person's; unset, and not written, where all are."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The level at which Gipfel plays each seat; empty for a person's."""
+        return self.partners or ("",) * len(self.colours)
 
 
 class Rolled(_Event, frozen=True):
@@ -41,18 +52,27 @@ class Corrected(_Event, frozen=True):
     dice: Dice
 
 
+Advised = bool | UnsetType
+"""Whether the player was told the chance of winning with each choice; unset, and not written, where not."""
+
+
 class Played(_Event, frozen=True):
     """A play was chosen."""
 
     play: Play
+    advised: Advised = UNSET
 
 
 class WentOn(_Event, frozen=True):
     """The player took the dice again."""
 
+    advised: Advised = UNSET
+
 
 class Stopped(_Event, frozen=True):
     """The player stopped, and the runners became pieces."""
+
+    advised: Advised = UNSET
 
 
 class Busted(_Event, frozen=True):

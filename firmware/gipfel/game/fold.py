@@ -8,6 +8,7 @@ from typing import assert_never
 from gipfel.errors import GipfelError
 from gipfel.game.board import position_set
 from gipfel.game.events import (
+    LEVELS,
     BoardSet,
     Busted,
     Corrected,
@@ -105,6 +106,11 @@ class Game:
         """The seat whose turn it is."""
         return self.position.player
 
+    @property
+    def level(self) -> str:
+        """The level at which Gipfel plays the seat whose turn it is; empty for a person's."""
+        return self.started.levels[self.player]
+
 
 def apply(game: Game | None, events: Iterable[Event]) -> Game:
     """Return the game after one more step; `BadRecord` says what cannot have happened."""
@@ -142,6 +148,8 @@ def _begun(event: Event) -> Game:
         raise BadRecord("each player has one name")
     if not all(len(name) <= 40 and name.isprintable() for name in event.names):
         raise BadRecord("a name is a few letters that can be printed")
+    if len(event.levels) != len(event.colours) or not {*event.levels} <= {"", *LEVELS}:
+        raise BadRecord("each seat is a person's, or Gipfel plays it at one of its levels")
     _check_throws(event)
     rules = rules_of(event.edition, event.variants, event.house)
     position = new_game(rules, len(event.colours), event.starter)
@@ -158,6 +166,13 @@ def _check_throws(event: Started) -> None:
         raise BadRecord("the highest die begins")
 
 
+def _before_bust(game: Game, player: int) -> Game:
+    """Return the game before a bust that passed the turn on to a player; corrected ones lie in between."""
+    while isinstance(game.last, Busted) and game.player == player and game.before:
+        game = game.before
+    return game
+
+
 def _happened(game: Game, event: Event) -> Game:
     """Return the game after an event."""
     position, phase = game.position, game.phase
@@ -168,7 +183,7 @@ def _happened(game: Game, event: Event) -> Game:
             return replace(game, phase=Choosing(dice, position), dice=dice, last=event)
         # A bust that was misread: the roll is judged again where it was rolled.
         case Corrected(dice=dice), Rolling() if isinstance(game.last, Busted) and game.before:
-            before = game.before
+            before = _before_bust(game.before, game.player)
             return replace(before, phase=Choosing(dice, before.position), dice=dice, last=event)
         case Played(play=play), Choosing(dice=dice):
             return replace(game, position=advance(position, dice, play), phase=Deciding(), last=event)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from gipfel.game.events import Busted, Corrected, Stopped, Won
+from gipfel.game.events import Busted, Stopped, Won
 from gipfel.game.fold import Choosing, Game, Over
+from gipfel.game.standing import corrects
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, Dice, Position, bust_rolls, rolls_without
 
 
@@ -74,19 +75,10 @@ def _steps(game: Game) -> Iterator[tuple[Game, Game]]:
         line.append(line[-1].before)
     standing: list[Game] = []
     for moment in reversed(line):
-        if standing and _corrects(standing[-1], moment):
+        if standing and corrects(standing[-1], moment):
             standing.pop()
         standing.append(moment)
     return pairwise(standing)
-
-
-def _corrects(before: Game, after: Game) -> bool:
-    """Whether a step corrects the roll before it, which was on show or had just been lost by a bust."""
-    if isinstance(before.phase, Choosing):
-        return isinstance(after.phase, Choosing) or isinstance(after.last, Busted)
-    # A bust passes the turn on, so a second one that does not is the first one, corrected.
-    is_same_bust = isinstance(after.last, Busted) and after.player == before.player
-    return isinstance(before.last, Busted) and (isinstance(after.last, Corrected) or is_same_bust)
 
 
 def _rolled(before: Game, after: Game) -> Dice | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gipfel.app import BoardMaps, DiceThrower, Moment, VirtualHands
+from gipfel.app import BoardMaps, DiceThrower, Moment, ReviewMaker, VirtualHands
 from gipfel.page.access import AccessControl
 from gipfel.page.event_stream import EventStreams
 from gipfel.page.problem import Problem
@@ -29,6 +29,8 @@ class PageContext(Struct, frozen=True):
     """Returns the maps of boards, as soon as there is a camera for them."""
     virtual_hands: VirtualHands | None = None
     """The hands at a virtual board."""
+    reviewer: ReviewMaker | None = None
+    """Reviews finished games."""
 
     @property
     def moment(self) -> Moment:

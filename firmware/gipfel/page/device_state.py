@@ -32,6 +32,7 @@ from gipfel.table import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Table,
@@ -54,6 +55,7 @@ MODES: dict[type, ModeName] = {
     Phones: "phones",
     BoardDiffers: "astray",
     Calibrating: "calibrating",
+    Reviewing: "reviewing",
     Leaving: "leaving",
 }
 
@@ -67,6 +69,7 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         sound=table.options.sound,
         brightness=table.options.brightness,
         board_watched=table.options.board,
+        advice=table.options.advice,
         version=table.version,
         mode=MODES[type(table.mode)],
         game=moment.game or None,

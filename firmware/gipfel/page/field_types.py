@@ -20,10 +20,13 @@ Thing = Annotated[str, Meta(extra_json_schema={"enum": [*COLOURS, RUNNER]})]
 LanguageSetting = Literal["en", "de", "fr"]
 OddsSetting = Literal["after", "before", "never"]
 BrightnessSetting = Literal["bright", "medium", "soft"]
+LevelSetting = Literal["novice", "casual", "club", "master"]
 # In a response the same values are plain text in our types, and an enumeration in the OpenAPI description.
 LanguageCode = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LanguageSetting))})]
 OddsShown = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(OddsSetting))})]
 Brightness = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(BrightnessSetting))})]
+PartnerLevel = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LevelSetting))})]
+WinChance = Annotated[float, Meta(ge=0, le=1, description="The player's chance of winning, 0 to 1.")]
 ShortText = Annotated[str, Meta(max_length=40)]
 Point = tuple[float, float]
 """A place in a picture, x and y: in pixels, or in shares of its width."""
@@ -40,8 +43,10 @@ __all__ = [
     "FieldByColumn",
     "LanguageCode",
     "LanguageSetting",
+    "LevelSetting",
     "OddsSetting",
     "OddsShown",
+    "PartnerLevel",
     "PieceFields",
     "Pips",
     "Point",
@@ -49,4 +54,5 @@ __all__ = [
     "SeatNumber",
     "ShortText",
     "Thing",
+    "WinChance",
 ]

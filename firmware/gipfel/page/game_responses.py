@@ -5,9 +5,9 @@ from __future__ import annotations  # types are evaluated when one is first read
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gipfel.page.field_types import BustOdds, Colour, FieldByColumn
+from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, WinChance
 from gipfel.rules import Verdict
 
 Reason = Annotated[str, Meta(description="Why it is allowed or not, in words.")]
@@ -40,6 +40,8 @@ class PlayPreview(ResponseBody, frozen=True):
     columns: Sequence[int]
     runners: Annotated[FieldByColumn, Meta(description="The runners after it: field by column.")]
     bust_odds: BustOdds | None
+    win: WinChance | UnsetType = UNSET
+    """Left out where nobody is advised."""
 
 
 class RuledPairing(ResponseBody, frozen=True):

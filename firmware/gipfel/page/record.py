@@ -43,7 +43,7 @@ def _listed(entry: Entry, words: Words) -> GameListEntry:
 
 def _players(started: Started, words: Words) -> list[RecordedPlayer]:
     return [
-        RecordedPlayer(colour=colour, name=name_of(started, seat, words))
+        RecordedPlayer(colour=colour, name=name_of(started, seat, words), level=started.levels[seat] or None)
         for seat, colour in enumerate(started.colours)
     ]
 
@@ -80,6 +80,7 @@ def _line(entry: RecordedStep, words: Words, *, has_photo: bool) -> StepLine:
         play=str(after.last.play) if isinstance(after.last, Played) and not is_undo else None,
         is_undone=is_undone,
         photo=has_photo,
+        advised=any(getattr(event, "advised", False) is True for event in step.events),
     )
 
 

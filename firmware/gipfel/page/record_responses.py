@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from gipfel.ask import PositionJson
 from gipfel.game import Event, RollSource
-from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, Pips, SeatNumber
+from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, PartnerLevel, Pips, SeatNumber
 from gipfel.page.game_responses import HandMoveText, ResponseBody, RuledPairing, RulesInForce, StopRuling
 
 Time = Annotated[str, Meta(description="When, in UTC, as ISO 8601.")]
@@ -28,6 +28,7 @@ class RecordedPlayer(ResponseBody, frozen=True):
 
     colour: Colour
     name: str
+    level: Annotated[PartnerLevel, Meta(description="How well Gipfel played; null for a person.")] | None
 
 
 class GameListEntry(ResponseBody, frozen=True):
@@ -55,6 +56,7 @@ class StepLine(ResponseBody, frozen=True):
     play: Annotated[str, Meta(description="The play that was chosen, like 6+11.")] | None
     is_undone: Annotated[bool, Meta(description="Whether it was undone later.")]
     photo: Annotated[bool, Meta(description="Whether there is a photograph of it.")]
+    advised: Annotated[bool, Meta(description="Whether the player saw the chance of winning with each choice.")]
 
 
 class GameResponse(ResponseBody, frozen=True):

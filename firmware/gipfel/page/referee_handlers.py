@@ -16,7 +16,19 @@ from gipfel.page.responses import (
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, LENGTH, Edition
 from gipfel.words import Words
 
-GROUPS = ("page", "colour", "short", "switch", "doubt", "odds", "brightness", "number", "language")
+GROUPS = (
+    "page",
+    "colour",
+    "short",
+    "switch",
+    "doubt",
+    "odds",
+    "brightness",
+    "level",
+    "number",
+    "language",
+    "review",
+)
 """The groups of sentences that the page uses: the first parts of their keys."""
 
 

@@ -19,9 +19,7 @@ from gipfel.page.field_types import (
     ShortText,
 )
 from gipfel.page.problem import Problem
-from gipfel.rules import COLOURS, EDITIONS, Flawed, check_colours, rules_of
-from gipfel.table import LONGEST_PLAYER_NAME, Button, Draft
-from gipfel.words import words_in
+from gipfel.table import Button
 
 if TYPE_CHECKING:
     from microdot import Request
@@ -80,39 +78,7 @@ class SettingsRequest(RequestBody, frozen=True):
     sound: bool | None = None
     brightness: BrightnessSetting | None = None
     board: Annotated[bool, Meta(description="Whether the camera looks at the board by itself.")] | None = None
-
-
-class NewPlayer(RequestBody, frozen=True):
-    """Who plays in a new game."""
-
-    colour: Annotated[Colour, Meta(max_length=40)]
-    name: Annotated[str, Meta(max_length=LONGEST_PLAYER_NAME)] = ""
-
-
-class NewGameRequest(RequestBody, frozen=True):
-    """A new game: its rules, who plays in which order, and who begins."""
-
-    edition: ShortText
-    players: Annotated[tuple[NewPlayer, ...], Meta(max_length=4, extra_json_schema={"minItems": 2})]
-    variants: Annotated[tuple[ShortText, ...], Meta(max_length=8)] = ()
-    house: Annotated[tuple[ShortText, ...], Meta(max_length=8)] = ()
-    starter: Annotated[int, Meta(ge=0, le=3)] = 0
-
-    def draft(self, language: str) -> Draft:
-        """Return the draft of this game; raise `Problem` where the rules do not allow it."""
-        colours = tuple(player.colour for player in self.players)
-        try:
-            check_colours(colours)
-            rules_of(self.edition, self.variants, self.house)
-        except Flawed as error:
-            sentence = words_in(language).flaw(error.flaw, colours if set(colours) <= set(COLOURS) else ())
-            raise Problem(400, "problem.flaw", error.flaw.part, flaw=sentence) from None
-        if self.starter >= len(colours):
-            raise Problem(400, "problem.body", "starter", detail=self.starter)
-        if not all(player.name.isprintable() for player in self.players):
-            raise Problem(400, "problem.body", "players", detail="name")
-        names = tuple(player.name.strip() for player in self.players)
-        return Draft(EDITIONS[self.edition].key, self.variants, self.house, colours, names, self.starter)
+    advice: Annotated[bool, Meta(description="Whether people see their chance of winning.")] | None = None
 
 
 class PairRequest(RequestBody, frozen=True):

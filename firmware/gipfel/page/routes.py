@@ -10,7 +10,9 @@ from gipfel.ask import Answer
 from gipfel.page import board_handlers as board
 from gipfel.page import record_handlers as record
 from gipfel.page import referee_handlers as referee
+from gipfel.page import review_handlers as reviews
 from gipfel.page import table_handlers as table
+from gipfel.page.new_game_request import NewGameRequest
 from gipfel.page.record_responses import (
     GameListEntry,
     GameResponse,
@@ -26,7 +28,6 @@ from gipfel.page.requests import (
     LearnPiecesRequest,
     MapBoardRequest,
     NameDiceRequest,
-    NewGameRequest,
     PairRequest,
     PressRequest,
     RequestBody,
@@ -45,6 +46,7 @@ from gipfel.page.responses import (
     SessionResponse,
     WordsResponse,
 )
+from gipfel.page.review_responses import RatesResponse, ReviewResponse
 from gipfel.page.state_responses import StateResponse
 
 
@@ -137,6 +139,17 @@ ROUTES = (
         GameStatisticsResponse,
         refusals=(404, 503),
     ),
+    Route("GET", "/api/games/<int:number>/review", "anybody", reviews.review, ReviewResponse, refusals=(404, 503)),
+    Route(
+        "POST",
+        "/api/games/<int:number>/review",
+        "paired",
+        reviews.make,
+        DoneResponse,
+        EmptyRequest,
+        refusals=(404, 409),
+    ),
+    Route("GET", "/api/rates", "anybody", reviews.rates, RatesResponse, refusals=(503,)),
     Route("GET", "/api/games/<int:number>/export", "paired", record.export, EXPORT, query=None, refusals=(404,)),
     Route(
         "GET", "/api/games/<int:number>/steps/<int:n>", "anybody", record.step, StepResponse, refusals=(404, 503)

@@ -11,7 +11,7 @@ from typing import Self
 
 from microdot import Microdot, Request, Response
 
-from gipfel.app import BoardMaps, DiceThrower, VirtualHands
+from gipfel.app import BoardMaps, DiceThrower, ReviewMaker, VirtualHands
 from gipfel.page.access import AccessControl
 from gipfel.page.connection import LimitedWriter, read_request, write_response
 from gipfel.page.context import PageContext
@@ -64,6 +64,7 @@ class Page:
         names: frozenset[str] = frozenset(),
         boards: Callable[[], BoardMaps | None] = lambda: None,
         virtual_hands: VirtualHands | None = None,
+        reviewer: ReviewMaker | None = None,
     ) -> None:
         self.listening = listening
         self.published = published
@@ -78,6 +79,7 @@ class Page:
             tray,
             boards,
             virtual_hands,
+            reviewer,
         )
         self.app = Microdot()
         self.app.options_handler = _options_headers

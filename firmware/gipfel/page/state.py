@@ -9,10 +9,10 @@ from gipfel.page.board_reading import board_check_of
 from gipfel.page.device_state import device_state_of
 from gipfel.page.game_responses import HandMoveText, NamedRule, RulesInForce, StopRuling
 from gipfel.page.pairings import offered_pairings
-from gipfel.page.state_responses import DeviceState, PhaseName, PlayerState, TableState
+from gipfel.page.state_responses import DecisionChances, DeviceState, PhaseName, PlayerState, TableState
 from gipfel.rules import ROLLS, HandMove, Position, Rules, Verdict, bust_rolls, may_stop
-from gipfel.screens import mark_of, name_of
-from gipfel.table import Playing, Resuming, Table
+from gipfel.screens import mark_of, name_of, reasons
+from gipfel.table import Playing, Resuming, RollChances, StopChances, Table
 from gipfel.words import Words
 
 PHASES: dict[type, PhaseName] = {Rolling: "rolling", Choosing: "choosing", Deciding: "deciding", Over: "over"}
@@ -43,6 +43,8 @@ def _without_game(device: DeviceState) -> TableState:
         stop=None,
         stake=0,
         bust_odds=None,
+        win=None,
+        reasons=(),
         news=None,
         winner=None,
         sight=None,
@@ -50,7 +52,7 @@ def _without_game(device: DeviceState) -> TableState:
 
 
 def _with_game(device: DeviceState, table: Table, game: Game, words: Words) -> TableState:
-    position, phase, mode = game.position, game.phase, table.mode
+    position, phase, mode, advice = game.position, game.phase, table.mode, table.advice
     board = position_as_json(position, game.colours)
     news = mode.news if isinstance(mode, Playing) else None
     moves = news.moves if news else mode.moves if isinstance(mode, Playing) else ()
@@ -64,7 +66,13 @@ def _with_game(device: DeviceState, table: Table, game: Game, words: Words) -> T
         to_win=position.rules.columns_to_win(position.players),
         edition=rules_in_force(position.rules, words),
         dice=game.dice.pips if game.dice and (isinstance(phase, Choosing | Deciding) or news) else None,
-        options=offered_pairings(phase, game, words, with_odds=table.options.odds == "before"),
+        options=offered_pairings(
+            phase,
+            game,
+            words,
+            advice if isinstance(advice, RollChances) else None,
+            with_odds=table.options.odds == "before",
+        ),
         either=mode.either if isinstance(mode, Playing) else None,
         pieces=board.pieces,
         won=board.won,
@@ -73,6 +81,8 @@ def _with_game(device: DeviceState, table: Table, game: Game, words: Words) -> T
         stop=stop_ruling(position, game.colours, words),
         stake=position.stake,
         bust_odds=(bust_rolls(position), ROLLS) if shows_odds else None,
+        win=DecisionChances(stop=advice.stop, go=advice.go) if isinstance(advice, StopChances) else None,
+        reasons=tuple(reasons(table, words)),
         news=news.kind if news else None,
         winner=phase.winner if isinstance(phase, Over) else None,
         sight=board_check_of(table, game, words),
@@ -86,6 +96,7 @@ def _players(game: Game, words: Words) -> list[PlayerState]:
             name=name_of(game, seat, words),
             mark=mark_of(game, seat, words),
             won=game.position.columns_won(seat),
+            level=game.started.levels[seat] or None,
         )
         for seat, colour in enumerate(game.colours)
     ]

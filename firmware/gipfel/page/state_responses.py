@@ -15,12 +15,14 @@ from gipfel.page.field_types import (
     ColumnOwners,
     LanguageCode,
     OddsShown,
+    PartnerLevel,
     PieceFields,
     Pips,
     Point,
     RunnerFields,
     SeatNumber,
     Thing,
+    WinChance,
 )
 from gipfel.page.game_responses import HandMoveText, OfferedPairing, ResponseBody, RulesInForce, StopRuling
 from gipfel.table import Button, CalibrationStage, NewsKind, TrayStatus
@@ -40,6 +42,7 @@ ModeName = Literal[
     "phones",
     "astray",
     "calibrating",
+    "reviewing",
     "leaving",
 ]
 PhaseName = Literal["rolling", "choosing", "deciding", "over"]
@@ -94,6 +97,14 @@ class PlayerState(ResponseBody, frozen=True):
     name: str
     mark: Annotated[str, Meta(description="Two letters that no other player of this game has.")]
     won: Annotated[int, Meta(description="How many columns the player has won.")]
+    level: Annotated[PartnerLevel, Meta(description="How well Gipfel plays; null for a person.")] | None
+
+
+class DecisionChances(ResponseBody, frozen=True):
+    """The chance of winning of a player who is advised, with a stop and with going on."""
+
+    stop: Annotated[WinChance, Meta(description="null where the rules do not allow it.")] | None
+    go: WinChance
 
 
 class BoardPlace(ResponseBody, frozen=True):
@@ -139,6 +150,7 @@ class DeviceState(ResponseBody, frozen=True):
     sound: bool
     brightness: Brightness
     board_watched: Annotated[bool, Meta(description="Whether the camera looks at the board by itself.")]
+    advice: Annotated[bool, Meta(description="Whether people see their chance of winning.")]
     version: str
     mode: Annotated[ModeName, Meta(description="What the display is about.")]
     game: Annotated[int, Meta(description="The game's number in the record; null without a game.")] | None
@@ -176,6 +188,8 @@ class TableState(DeviceState, frozen=True, kw_only=True):
     stop: StopRuling | None
     stake: Annotated[int, Meta(description="How many fields the runners have climbed in this turn.")]
     bust_odds: BustOdds | None
+    win: DecisionChances | None
+    reasons: Annotated[Sequence[str], Meta(description="What Gipfel says about its choices, or advises.")]
     news: Annotated[NewsKind, Meta(description="What has just happened.")] | None
     winner: Annotated[SeatNumber, Meta(description="Who has won.")] | None
     sight: BoardCheckState | None

@@ -13,7 +13,7 @@ from gipfel.page.record_responses import (
     StatisticsResponse,
 )
 from gipfel.rules import COLUMNS
-from gipfel.screens import name_of
+from gipfel.screens import known_as, name_of
 from gipfel.words import Words
 
 
@@ -45,7 +45,7 @@ def of_all(reader: RecordReader, words: Words) -> StatisticsResponse:
     played = defaultdict(list)
     for summary, counted in newest:
         for seat, colour in enumerate(summary.colours):
-            played[name_of(summary, seat, words), colour].append((counted, seat))
+            played[known_as(summary.started, seat, words), colour].append((counted, seat))
     return StatisticsResponse(
         games=len(newest),
         finished=sum(counted.winner is not None for counted in tallies),

@@ -15,11 +15,11 @@ from gipfel.page.call import Call
 from gipfel.page.context import PageContext
 from gipfel.page.device_state import tray_state_of
 from gipfel.page.http_response import bytes_response
+from gipfel.page.new_game_request import NewGameRequest
 from gipfel.page.problem import Problem
 from gipfel.page.requests import (
     EmptyRequest,
     NameDiceRequest,
-    NewGameRequest,
     PairRequest,
     PressRequest,
     SettingsRequest,

@@ -9,9 +9,9 @@ from gipfel.rules.editions import EDITIONS, rules_of
 from gipfel.rules.findings import Finding, Hindrance, IllegalPlay, MayNotStop, Obstacle, Verdict
 from gipfel.rules.flaws import Fault, Flaw, Flawed, IllegalPosition, IllegalRules
 from gipfel.rules.hands import HandMove, hand_moves
-from gipfel.rules.judge import Option, Ruling, judge, legal_plays
+from gipfel.rules.judge import Option, Ruling, judge, legal_plays, offered
 from gipfel.rules.odds import bust_odds, bust_rolls, rolls_without
-from gipfel.rules.plays import NotAPlay, Play
+from gipfel.rules.plays import NotAPlay, Offer, Play
 from gipfel.rules.position import Position, new_game
 from gipfel.rules.soundness import PLAYERS
 from gipfel.rules.start import highest
@@ -46,6 +46,7 @@ __all__ = [
     "NotAPlay",
     "NotDice",
     "Obstacle",
+    "Offer",
     "Option",
     "Pairing",
     "Pairs",
@@ -70,6 +71,7 @@ __all__ = [
     "legal_plays",
     "may_stop",
     "new_game",
+    "offered",
     "reset",
     "rolls_without",
     "rules_of",

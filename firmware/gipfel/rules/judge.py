@@ -9,7 +9,7 @@ from gipfel.rules.clauses import Clause
 from gipfel.rules.columns import LANE, height
 from gipfel.rules.dice import Dice, Pairing
 from gipfel.rules.findings import Finding, Hindrance, Obstacle, Verdict
-from gipfel.rules.plays import MATTERS, Play, entered, usable_plays
+from gipfel.rules.plays import MATTERS, Offer, Play, entered, offer, usable_plays
 from gipfel.rules.position import Position
 from gipfel.rules.reach import Reach
 from gipfel.rules.switches import Entering, Pairs
@@ -89,6 +89,12 @@ def legal_plays(position: Position, dice: Dice) -> tuple[Play, ...]:
     """Return the legal plays alone, pairing by pairing: the same as `judge` finds, much faster."""
     matters, plays = position.rules.tables[dice.number]
     return plays[position.reach & matters]
+
+
+def offered(position: Position, pairing: Pairing) -> Offer:
+    """Return what one pairing offers by itself, and how fast: of a roll's pairings, only the fastest are legal."""
+    rules = position.rules
+    return offer(pairing, Reach(position.reach), rules.pairs, rules.entering)
 
 
 def obstacles_in(reach: Reach, won: int, columns: Iterable[int]) -> tuple[Obstacle, ...]:

@@ -1,7 +1,8 @@
 """A table shown as a `Screen` value, one function for each screen."""
 
-from gipfel.screens.game import mark_of, name_of
 from gipfel.screens.pages import say_last_event
+from gipfel.screens.partner import reasons
+from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, QrCode, Rows, Screen
 from gipfel.screens.show import screen_of
 
@@ -16,8 +17,11 @@ __all__ = [
     "QrCode",
     "Rows",
     "Screen",
+    "known_as",
     "mark_of",
+    "name_and_level",
     "name_of",
+    "reasons",
     "say_last_event",
     "screen_of",
 ]

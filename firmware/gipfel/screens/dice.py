@@ -1,6 +1,6 @@
 """Dice on the display: in doubt, entered, corrected, thrown for the start."""
 
-from gipfel.screens.game import name_of
+from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
 from gipfel.table import (
     DOUBTFUL,

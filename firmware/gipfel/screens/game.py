@@ -1,42 +1,16 @@
 """The game on the display: roll, choose, go on or stop, and what has just happened."""
 
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
+from gipfel.screens import partner
+from gipfel.screens.player_names import mark_of, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
 from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table
 from gipfel.words import Words
 
 RUNNER = "▲"
-
-
-class HasPlayers(Protocol):
-    """What has players with colours and names: a game, its start, its summary."""
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """Who plays, in the order of play."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the players are called; empty for one who is called by the colour."""
-
-
-def name_of(game: HasPlayers, seat: int, words: Words) -> str:
-    """Return a player's name, or the name of the colour where there is none."""
-    return game.names[seat] or words.player(seat, game.colours)
-
-
-def mark_of(game: Game, seat: int, words: Words) -> str:
-    """Return two letters of a player's name that no other player here has."""
-    names = [name_of(game, other, words) for other in range(len(game.colours))]
-    name, others = names.pop(seat), names
-    for letter in name[1:]:
-        mark = name[0] + letter
-        if not any(other.startswith(name[0]) and letter in other[1:] for other in others):
-            return mark
-    return name[:2] if name[:2] not in (other[:2] for other in others) else f"{name[0]}{seat + 1}"
 
 
 def playing(table: Table, mode: Playing, words: Words) -> Screen:
@@ -47,12 +21,18 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
     if mode.news:
         return tell_news(game, mode.news, words)
     match game.phase:
+        case Rolling() if table.is_partner_on_turn:
+            return partner.throw_for_me(game, words)
         case Rolling():
             return rolling(game, words)
+        case Choosing() as choosing if table.is_partner_on_turn and mode.either is None:
+            return partner.choosing(table, choosing, _cells(choosing), words)
         case Choosing() as choosing:
             return (
                 either(choosing, mode.either, words) if mode.either is not None else choose(game, choosing, words)
             )
+        case Deciding() if table.is_partner_on_turn:
+            return partner.deciding(table, mode.moves, words)
         case Deciding():
             return decide(table, game, mode.moves, words)
         case Over(winner=seat):
@@ -96,12 +76,15 @@ def choose(game: Game, choosing: Choosing, words: Words) -> Screen:
     options = choosing.ruling.options
     buttons = (Button.ONE, Button.TWO, Button.THREE)
     lit = [button for button, option in zip(buttons, options, strict=False) if option.plays]
-    cells = tuple(_cell(option) for option in options)
     faces = tuple(Face(pips) for pips in choosing.dice.pips)
     if len(choosing.ruling.plays) == 1:
         lit.append(Button.GO)
     title = name_of(game, game.player, words)
-    return Screen(Cells(cells), title, faces).lit(*lit, Button.WHY)
+    return Screen(_cells(choosing), title, faces).lit(*lit, Button.WHY)
+
+
+def _cells(choosing: Choosing) -> Cells:
+    return Cells(tuple(_cell(option) for option in choosing.ruling.options))
 
 
 def _cell(option: Option) -> Cell:
@@ -149,6 +132,8 @@ def tell_news(game: Game, news: News, words: Words) -> Screen:
         faces = tuple(Face(pips) for pips in game.dice.pips) if game.dice else ()
         return Screen(Big((words("display.bust"),), lines), dice=faces).lit(*Button)
     title = words(f"told.{news.kind.value}", player=player, columns=columns)
+    if news.kind is NewsKind.STOPPED and game.started.levels[news.seat]:
+        title = partner.stopped(game, news.seat, words)
     if not news.moves:
         return Screen(Big((title,))).lit(*Button)
     is_last = news.page + 1 == news.pages
@@ -170,7 +155,7 @@ def next_step(game: Game, words: Words) -> str:
         case Deciding():
             return words("display.next-decide", player=player)
         case _:
-            return words("display.next", player=player)
+            return words("partner.next" if game.level else "display.next", player=player)
 
 
 def hand(game: Game, move: HandMove, words: Words) -> str:

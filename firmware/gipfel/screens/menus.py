@@ -2,7 +2,8 @@
 
 from gipfel.errors import Port
 from gipfel.rules import Start
-from gipfel.screens.game import miniature_columns, name_of
+from gipfel.screens.game import miniature_columns
+from gipfel.screens.player_names import name_and_level, name_of
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.table import (
     MENU,
@@ -19,6 +20,9 @@ from gipfel.table import (
     is_going_on,
 )
 from gipfel.words import Words
+
+MIDDLE = {"variants": "pick", "house": "pick", "name": "pick", "colour": "who", "odds": "advice"}
+"""What the middle button does in setup, by the kind of question; nothing with all others."""
 
 
 def home(table: Table, words: Words) -> Screen:
@@ -49,9 +53,9 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
         text = Prose((_summary(mode.draft, words),), mode.cursor)
         return Screen(text, title, keys=("<", "", ">")).lit(*Button)
     big, small = _answer(table, mode, question, words)
-    picks = kind in ("variants", "house", "name")
-    keys = ("<", words("key.pick") if picks else "", ">")
-    lit = [button for button in Button if picks or button is not Button.TWO]
+    middle = MIDDLE.get(kind, "")
+    keys = ("<", words(f"key.{middle}") if middle else "", ">")
+    lit = [button for button in Button if middle or button is not Button.TWO]
     hint = () if kind == "edition" else (words("setup.next"),)
     return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(*lit)
 
@@ -60,8 +64,10 @@ def _answer(table: Table, mode: Setup, question: SetupQuestion, words: Words) ->
     """Return the present answer, large, and what it means, small."""
     draft, (kind, seat) = mode.draft, question
     match kind:
-        case "language" | "odds":
+        case "language":
             return _option(table, kind, words), ()
+        case "odds":
+            return _option(table, kind, words), (words("setup.advice-is", value=_option(table, "advice", words)),)
         case "edition":
             return words(f"short.{draft.edition}"), (draft.booklet.title,)
         case "variants" | "house":
@@ -69,7 +75,7 @@ def _answer(table: Table, mode: Setup, question: SetupQuestion, words: Words) ->
             is_on = key in (draft.variants if kind == "variants" else draft.house)
             return words("setup.on" if is_on else "setup.off"), (words(f"short.{key}"),)
         case "colour":
-            return words.player(seat, draft.colours), ()
+            return words.player(seat, draft.colours), (_who(draft.levels[seat], words),)
         case "name":
             letter = draft.choices(question)[mode.cursor]
             return draft.names[seat] or words.player(seat, draft.colours), (f"[{letter}]",)
@@ -81,11 +87,15 @@ def _answer(table: Table, mode: Setup, question: SetupQuestion, words: Words) ->
             return draft.chosen(question), ()
 
 
+def _who(level: str, words: Words) -> str:
+    """Return who plays a seat: a person, or Gipfel at a level."""
+    return words("setup.gipfel", level=words(f"level.{level}")) if level else words("setup.person")
+
+
 def _summary(draft: Draft, words: Words) -> str:
     """Return a sentence about what is going to be played."""
-    players = words.join(
-        draft.names[seat] or words.player(seat, draft.colours) for seat in range(len(draft.colours))
-    )
+    started = draft.started("")
+    players = words.join(name_and_level(started, seat, words) for seat in range(len(draft.colours)))
     rules = [words(f"short.{draft.edition}"), *(words(f"short.{key}") for key in draft.variants)]
     if draft.house:
         rules.append(words("display.house-rules"))
@@ -97,7 +107,7 @@ def _option(table: Table, name: str, words: Words) -> str:
     match name:
         case "language":
             return words("language.name")
-        case "sound" | "board":
+        case "sound" | "board" | "advice":
             return words("setup.on" if getattr(table.options, name) else "setup.off")
         case "brightness":
             return words(f"brightness.{table.options.brightness}")

@@ -19,7 +19,9 @@ from gipfel.game import (
     Won,
 )
 from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
-from gipfel.screens.game import RUNNER, hand, name_of
+from gipfel.screens.game import RUNNER, hand
+from gipfel.screens.partner import reasons
+from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Prose, QrCode, Screen
 from gipfel.table import Browsing, Button, Table, Topic
 from gipfel.words import Words
@@ -32,7 +34,8 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
         case Topic.INFO:
             return info(table, mode, words, address)
         case Topic.WHY if game:
-            return _page(tuple(why(game, words)), mode, words, words("key.record"))
+            said = (*reasons(table, words), *why(game, words))
+            return _page(said, mode, words, words("key.record"))
         case Topic.BOARD if game:
             return _page(tuple(board(game, words)), mode, words, words("key.why"))
         case Topic.RECORD if game:
@@ -130,17 +133,18 @@ def say_last_event(game: Game, words: Words) -> str:
     player, event = name_of(game, _who(game), words), game.last
     match event:
         case Started():
-            return words("record.started", player=name_of(game, game.player, words))
+            begins = words("record.started", player=name_of(game, game.player, words))
+            return " ".join((begins, *_seats(event, words)))
         case Rolled(dice=dice, source=source):
             return words(f"record.rolled-{source}", player=player, dice=dice)
         case Corrected(dice=dice):
             return words("record.corrected", dice=dice)
-        case Played(play=play):
-            return words("record.played", player=player, play=play)
-        case WentOn():
-            return words("record.went-on", player=player)
-        case Stopped():
-            return words("record.stopped", player=player)
+        case Played(play=play, advised=advised):
+            return _with_advice(words("record.played", player=player, play=play), advised is True, words)
+        case WentOn(advised=advised):
+            return _with_advice(words("record.went-on", player=player), advised is True, words)
+        case Stopped(advised=advised):
+            return _with_advice(words("record.stopped", player=player), advised is True, words)
         case Busted():
             return words("record.busted", player=player, dice=game.dice)
         case Won(player=seat):
@@ -151,6 +155,17 @@ def say_last_event(game: Game, words: Words) -> str:
             return words("display.undone")
         case _:
             assert_never(event)
+
+
+def _seats(started: Started, words: Words) -> Iterator[str]:
+    """Yield a sentence for each seat that Gipfel plays."""
+    for seat, level in enumerate(started.levels):
+        if level:
+            yield words("record.partner", player=name_of(started, seat, words), level=words(f"level.{level}"))
+
+
+def _with_advice(text: str, is_advised: bool, words: Words) -> str:
+    return words("record.advised", text=text) if is_advised else text
 
 
 def info(table: Table, mode: Browsing, words: Words, address: str) -> Screen:

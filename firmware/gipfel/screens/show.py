@@ -5,7 +5,7 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import dice, game, menus, pages, tray
+from gipfel.screens import dice, game, menus, pages, review, tray
 from gipfel.screens.screen import Bar, Prose, Screen
 from gipfel.table import (
     SHORT,
@@ -24,6 +24,7 @@ from gipfel.table import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Table,
@@ -41,8 +42,8 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     elif table.notice:
         shown = Screen(Prose((_notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
     banner = next(
-        (words(f"lost.{port.value}") for port in Port if port in table.lost), ""
-    )  # room for one: the worst
+        (words(f"lost.{port.value}") for port in Port if _matters(port, table)), ""
+    )  # room for the worst
     return replace(
         shown,
         bar=_bar(table, words),
@@ -51,6 +52,12 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         brightness=table.options.brightness,
         shift=int(table.now // 60),
     )
+
+
+def _matters(port: Port, table: Table) -> bool:
+    """Whether a lost part is worth a banner; that Gipfel cannot play is one on its own turn only."""
+    is_about_others = port is Port.PARTNER and not (table.game and table.game.level)
+    return port in table.lost and not is_about_others
 
 
 def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # one line a screen
@@ -84,6 +91,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return game.board_differs(table, mode, words)
         case Calibrating():
             return tray.calibrating(mode, words)
+        case Reviewing():
+            return review.reviewing(table, mode, words)
         case Leaving():
             return menus.leaving(table, words)
         case _:

@@ -9,6 +9,7 @@ from gipfel.errors import GipfelError
 from gipfel.game import Event, Game, Started, Step, decode, encode, replay
 from gipfel.store.failures import opening, reading, writing
 from gipfel.store.photos import Photos
+from gipfel.store.reviews import keep_review, kept_review
 from gipfel.store.schema import connected, transaction
 from gipfel.store.summary import Summary, is_kept, keep_step, keep_summary, kept_summary, summary_from_rows
 
@@ -135,6 +136,16 @@ class Store:
             if not is_kept(self._db, number, summary):
                 with transaction(self._db):
                     keep_summary(self._db, number, summary)
+
+    def keep_review(self, number: int, steps: int, model: str, review: bytes) -> None:
+        """Write the review of so many steps of a game, and with which model it was made."""
+        with writing(), transaction(self._db):
+            keep_review(self._db, number, steps, model, review)
+
+    def review(self, number: int, model: str) -> bytes | None:
+        """Return the review of a game as it stands, made with this model; None where there is none."""
+        with reading(f"the review of game {number}"):
+            return kept_review(self._db, _in_range(number), model)
 
     def steps(self, number: int) -> tuple[Step, ...]:
         """Return the steps of a game, none if there is no such game."""

@@ -22,11 +22,15 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
     Topic,
 )
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
+from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
+from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
     BoardAsked,
@@ -52,7 +56,17 @@ from gipfel.table.signals import (
     TrayStatus,
     Up,
 )
-from gipfel.table.state import BoardState, Notice, PhoneAccess, Reply, Table, TrayState, Warnings, opened
+from gipfel.table.state import (
+    BoardState,
+    Notice,
+    PartnerState,
+    PhoneAccess,
+    Reply,
+    Table,
+    TrayState,
+    Warnings,
+    opened,
+)
 from gipfel.table.step import SHORT, hold_time, step
 
 __all__ = [
@@ -63,6 +77,8 @@ __all__ = [
     "MENU",
     "OPTIONS",
     "SHORT",
+    "AccountLine",
+    "AdviceGiven",
     "BoardAsked",
     "BoardDiffers",
     "BoardSeen",
@@ -73,8 +89,11 @@ __all__ = [
     "CalibrationAsked",
     "CalibrationProgress",
     "CalibrationStage",
+    "Chosen",
     "Closed",
     "Correcting",
+    "DearDecision",
+    "Decided",
     "DiceLifted",
     "DiceNamed",
     "DiceReport",
@@ -95,6 +114,8 @@ __all__ = [
     "NewsKind",
     "Notice",
     "OptionsChosen",
+    "PartnerState",
+    "PartnerTask",
     "Phone",
     "PhoneAccess",
     "PhonePaired",
@@ -103,11 +124,17 @@ __all__ = [
     "Playing",
     "Reply",
     "Resuming",
+    "ReviewDigest",
+    "ReviewReported",
+    "Reviewing",
+    "RollChances",
     "Settings",
     "Setup",
     "SetupQuestion",
     "Signal",
+    "StopChances",
     "Table",
+    "TaskKind",
     "Ticked",
     "Topic",
     "TrayState",
@@ -118,6 +145,8 @@ __all__ = [
     "hold_time",
     "is_going_on",
     "least_certain_first",
+    "needs_partner",
     "opened",
     "step",
+    "task_of",
 ]

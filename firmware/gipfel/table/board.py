@@ -121,7 +121,10 @@ def _right(table: Table, check: BoardCheck) -> Table:
     """End a check that has found nothing wrong; only those who wait for the result are told."""
     mode, is_awaited = table.mode, check.is_asked or isinstance(table.mode, BoardDiffers)
     table = table.with_board(check=None, left=())
-    table = table.to(mode.under) if isinstance(mode, BoardDiffers) else table
+    if isinstance(mode, BoardDiffers):
+        table = table.to(mode.under)
+    elif isinstance(mode, Playing) and mode.news and table.the_game.started.levels[mode.news.seat]:
+        table = table.to(Playing())  # what Gipfel asked hands to do is done: nobody has to say so
     return table.answer("board.right") if is_awaited else table
 
 

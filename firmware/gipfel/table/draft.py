@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gipfel.game import Started
+from gipfel.game import LEVELS, Started
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
 LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
@@ -30,6 +30,8 @@ class Draft:
     names: tuple[str, ...] = ("", "")
     """Names that were typed; an empty one is called by its colour."""
     starter: int = 0
+    levels: tuple[str, ...] = ("", "")
+    """The level at which Gipfel plays each seat; empty for a person's."""
 
     @property
     def booklet(self) -> Edition:
@@ -60,6 +62,8 @@ class Draft:
             case "colour":
                 others = {colour for other, colour in enumerate(self.colours) if other < seat}
                 return tuple(colour for colour in COLOURS if colour not in others)
+            case "level":
+                return ("", *LEVELS)
             case "name":
                 return tuple(LETTERS)
             case "starter":
@@ -77,6 +81,8 @@ class Draft:
                 return str(len(self.colours))
             case "colour":
                 return self.colours[seat]
+            case "level":
+                return self.levels[seat]
             case "starter":
                 return str(self.starter)
             case _:
@@ -94,6 +100,8 @@ class Draft:
                 return self._with_players(int(answer))
             case "colour":
                 return self._with_colour(seat, answer)
+            case "level":
+                return replace(self, levels=(*self.levels[:seat], answer, *self.levels[seat + 1 :]))
             case "name":
                 names = [*self.names]
                 names[seat] = (names[seat] + answer).strip()[:LONGEST_PLAYER_NAME] if answer else names[seat][:-1]
@@ -113,7 +121,8 @@ class Draft:
     def _with_players(self, count: int) -> "Draft":
         spare = [colour for colour in COLOURS if colour not in self.colours]
         colours = (*self.colours, *spare)[:count]
-        return replace(self, colours=colours, names=(*self.names, "", "", "")[:count], starter=0)
+        names, levels = (*self.names, "", "")[:count], (*self.levels, "", "")[:count]
+        return replace(self, colours=colours, names=names, levels=levels, starter=0)
 
     def _with_colour(self, seat: int, colour: str) -> "Draft":
         """Return the draft with a colour for a seat; who had it gets the one that is given up."""
@@ -136,9 +145,18 @@ class Draft:
             self.house,
             self.starter if starter is None else starter,
             throws,
+            *((self.levels,) if any(self.levels) else ()),
         )
 
 
 def draft_of(started: Started) -> Draft:
     """Return the draft that a game was begun from: the same again."""
-    return Draft(started.edition, started.variants, started.house, started.colours, started.names, started.starter)
+    return Draft(
+        started.edition,
+        started.variants,
+        started.house,
+        started.colours,
+        started.names,
+        started.starter,
+        started.levels,
+    )

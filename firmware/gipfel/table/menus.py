@@ -91,7 +91,10 @@ def start(table: Table, draft: Draft) -> Reply:
 
 
 def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
-    """`1` and `3` go through the answers, `2` takes one of several, `GO` to the next question, `STOP` back."""
+    """`1` and `3` go through the answers, `GO` to the next question, `STOP` back.
+
+    `2` takes one of several answers. With a colour it changes who plays it, with the odds whether there is advice.
+    """
     questions = mode.draft.questions()
     question = questions[mode.question]
     match button:
@@ -112,8 +115,12 @@ def _set_up(table: Table, mode: Setup, button: Button) -> Reply:
 
 def _answer(table: Table, mode: Setup, question: SetupQuestion, turn: int) -> Table:
     draft, kind = mode.draft, question.kind
-    if kind in ("language", "odds"):
+    if kind == "odds" and not turn:
+        kind = "advice"
+    if kind in ("language", "odds", "advice"):
         return replace(table, options=_turned(table.options, kind, turn))
+    if kind == "colour" and not turn:  # who plays it is on the same screen
+        question, kind, turn = SetupQuestion("level", question.seat), "level", 1
     choices = draft.choices(question)
     if not choices:  # the summary: its pages are turned
         return table.to(replace(mode, cursor=mode.cursor + turn))
@@ -148,6 +155,7 @@ WHEELS: dict[str, tuple[Any, ...]] = {
     "sound": (True, False),
     "brightness": BRIGHTNESS,
     "board": (True, False),
+    "advice": (True, False),
 }
 """The options that can be set by button, and their values in order."""
 OPTIONS = tuple(WHEELS)

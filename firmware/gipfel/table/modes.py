@@ -7,6 +7,7 @@ from gipfel.boardcheck import Stray
 from gipfel.game import Game
 from gipfel.rules import HandMove
 from gipfel.table.draft import Draft
+from gipfel.table.review_digest import ReviewDigest
 from gipfel.table.signals import CalibrationStage, DiceReport
 
 
@@ -198,6 +199,19 @@ class Calibrating:
 
 
 @dataclass(frozen=True, slots=True)
+class Reviewing:
+    """After a win: where each result comes from, and the dearest decisions."""
+
+    shows_dearest: bool = False
+    page: int = 0
+    share: float = 0.0
+    """How much of the game is reviewed, from 0 to 1."""
+    digest: ReviewDigest | None = None
+    """The review; None until it is there."""
+    has_failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Leaving:
     """It is safe to unplug."""
 
@@ -217,5 +231,6 @@ Mode = (
     | Phones
     | BoardDiffers
     | Calibrating
+    | Reviewing
     | Leaving
 )

@@ -8,7 +8,6 @@ from gipfel.game import (
     Choosing,
     Deciding,
     Event,
-    Game,
     Over,
     Played,
     Rolled,
@@ -19,7 +18,8 @@ from gipfel.game import (
     Won,
 )
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
-from gipfel.table.modes import Browsing, EnteringDice, Home, Menu, News, NewsKind, Playing, Topic
+from gipfel.table.modes import Browsing, EnteringDice, Menu, News, NewsKind, Playing, Topic
+from gipfel.table.reviewing import after_win
 from gipfel.table.signals import NUMBERED, Button
 from gipfel.table.state import Reply, Table
 
@@ -33,13 +33,13 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
         return _turn_page(table, mode, mode.news, button)
     match game.phase:
         case Rolling():
-            return _rolling(table, mode, game, button)
+            return _rolling(table, mode, button)
         case Choosing() as choosing:
             return _choosing(table, mode, choosing, button)
         case Deciding():
-            return _deciding(table, mode, game, button)
+            return _deciding(table, mode, button)
         case Over():
-            return Reply(table.to(Home()))
+            return Reply(after_win(table))
         case _:
             assert_never(game.phase)
 
@@ -47,7 +47,7 @@ def pressed(table: Table, mode: Playing, button: Button) -> Reply:
 def rolled(table: Table, dice: Dice, source: RollSource, photo: bytes = b"") -> Reply:
     """Take a roll: going on with the turn if there was one, and busting if nothing can be used."""
     game = table.the_game
-    went_on: tuple[Event, ...] = (WentOn(),) if isinstance(game.phase, Deciding) else ()
+    went_on: tuple[Event, ...] = (WentOn(*_advised(table)),) if isinstance(game.phase, Deciding) else ()
     events: tuple[Event, ...] = (*went_on, Rolled(dice, source))
     return take(table.with_tray(is_rolled=True), *events)._replace(photo=photo)
 
@@ -75,11 +75,11 @@ def _turn_page(table: Table, mode: Playing, news: News, button: Button) -> Reply
     if news.page + 1 < news.pages:
         return Reply(table.to(replace(mode, news=replace(news, page=news.page + 1))))
     if news.kind is NewsKind.WON:
-        return Reply(table.to(Home()))
+        return Reply(after_win(table))
     return Reply(table.to(Playing()))
 
 
-def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
+def _rolling(table: Table, mode: Playing, button: Button) -> Reply:
     match button:
         case Button.ONE | Button.GO:
             return Reply(table.to(EnteringDice(under=mode)))
@@ -88,7 +88,7 @@ def _rolling(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
         case Button.THREE:
             return Reply(table.to(Menu(under=mode)))
         case _:
-            return _stop(table, game)
+            return stop(table)
 
 
 def _choosing(table: Table, mode: Playing, choosing: Choosing, button: Button) -> Reply:
@@ -98,12 +98,12 @@ def _choosing(table: Table, mode: Playing, choosing: Choosing, button: Button) -
         if button is Button.STOP:
             return Reply(table.to(Playing()))
         if button in NUMBERED and NUMBERED.index(button) < len(plays):
-            return _play(table, plays[NUMBERED.index(button)])
+            return play(table, plays[NUMBERED.index(button)])
         return Reply(table.answer("display.press-number"))
     if button in NUMBERED:
         return _pairing(table, choosing, NUMBERED.index(button))
     if button is Button.GO and len(plays) == 1:
-        return _play(table, plays[0])
+        return play(table, plays[0])
     return Reply(table.answer("display.choose-first" if button is Button.STOP else "display.press-number"))
 
 
@@ -117,23 +117,25 @@ def _pairing(table: Table, choosing: Choosing, number: int) -> Reply:
         return Reply(table.answer(option.finding))
     if len(option.plays) > 1:
         return Reply(table.to(Playing(either=number)))
-    return _play(table, option.plays[0])
+    return play(table, option.plays[0])
 
 
-def _play(table: Table, play: Play) -> Reply:
+def play(table: Table, play: Play) -> Reply:
+    """Take a play of the roll on show, and say what hands have to do for it."""
     before = table.the_game
-    played = Played(play)
+    played = Played(play, *_advised(table))
     after = table.after(played)
     moves = hand_moves(before.position, after.the_game.position)
     return Reply(after.to(Playing(moves=moves)), (played,))
 
 
-def _deciding(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
+def _deciding(table: Table, mode: Playing, button: Button) -> Reply:
     match button:
         case Button.GO:
-            return Reply(table.after(WentOn()).to(Playing()), (WentOn(),))
+            went_on = WentOn(*_advised(table))
+            return Reply(table.after(went_on).to(Playing()), (went_on,))
         case Button.STOP:
-            return _stop(table, game)
+            return stop(table)
         case Button.ONE:
             return Reply(table.to(EnteringDice(under=mode)))
         case Button.TWO:
@@ -142,17 +144,25 @@ def _deciding(table: Table, mode: Playing, game: Game, button: Button) -> Reply:
             return Reply(table.to(Menu(under=mode)))
 
 
-def _stop(table: Table, game: Game) -> Reply:
+def stop(table: Table) -> Reply:
+    """Stop for the player whose turn it is, or say why that is not allowed."""
+    game = table.the_game
     finding = may_stop(game.position)
     if finding.verdict is not Verdict.MAY_STOP:
         return Reply(table.answer(finding))
-    events: tuple[Event, ...] = (Stopped(),)
+    stopped = Stopped(*_advised(table))
+    events: tuple[Event, ...] = (stopped,)
     after = table.after(*events)
     columns = tuple(set(after.the_game.position.won_by_column) - set(game.position.won_by_column))
     kind = NewsKind.COLUMN if columns else NewsKind.STOPPED
     if (seat := winner(after.the_game.position)) is not None:
-        events, kind = (Stopped(), Won(seat)), NewsKind.WON
+        events, kind = (stopped, Won(seat)), NewsKind.WON
         after = table.after(*events)
     # That all runners leave is one sentence, not a line for each.
     moves = tuple(move for move in hand_moves(game.position, after.the_game.position) if move.player is not None)
     return Reply(after.to(Playing(News(kind, game.player, moves, tuple(sorted(columns))))), events)
+
+
+def _advised(table: Table) -> tuple[bool, ...]:
+    """Return what the record says of a choice that is made now: that it was advised; nothing where it was not."""
+    return (True,) if table.advice else ()

@@ -8,6 +8,8 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
+from gipfel.table.review_digest import ReviewReported
 
 
 class Button(Enum):
@@ -234,6 +236,10 @@ Signal = (
     | CalibrationProgress
     | PinMade
     | PhonePaired
+    | Chosen
+    | Decided
+    | AdviceGiven
+    | ReviewReported
     | Ticked
     | Lost
     | Found

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from gipfel.boardcheck import BoardReport, Stray
 from gipfel.config import Options
 from gipfel.errors import Port
-from gipfel.game import Event, Game, Over, Started, apply
+from gipfel.game import Choosing, Deciding, Event, Game, Over, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
-from gipfel.table.modes import Home, Mode, Resuming
+from gipfel.table.modes import Home, Mode, Playing, Resuming
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.phone_access import Phone, Pin
 from gipfel.table.signals import Button
 
@@ -21,6 +22,8 @@ DARKENS_AFTER = 600.0
 """Seconds without a press after which the display is dark."""
 RETRIES_AFTER = 2.0
 """Seconds until the loop tries a lost device again."""
+PARTNER_ANSWERS_WITHIN = 20.0
+"""Seconds after which somebody may press for Gipfel, if it does not answer; a small computer loads for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,19 @@ class PhoneAccess:
 
 
 @dataclass(frozen=True, slots=True)
+class PartnerState:
+    """What is known of Gipfel as a player and as an adviser, since the last roll."""
+
+    waits: bool = False
+    """Whether something was undone: it does nothing before somebody presses or throws."""
+    asked_at: float = 0.0
+    """When it was last asked to choose or to decide."""
+    chosen: Chosen | None = None
+    decided: Decided | None = None
+    advice: AdviceGiven | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """The table at one moment."""
 
@@ -106,6 +122,9 @@ class Table:
     tray: TrayState = TrayState()
     board: BoardState = BoardState()
     access: PhoneAccess = PhoneAccess()
+    partner: PartnerState = PartnerState()
+    can_review: bool = False
+    """Whether somebody reviews games at this table."""
     is_closed: bool = False
 
     @property
@@ -135,6 +154,8 @@ class Table:
             moments += (check.due, check.since + ANSWERS_WITHIN)
         if self.access.pin:
             moments.append(self.access.pin.until)
+        if self.awaits_partner:
+            moments.append(self.partner.asked_at + PARTNER_ANSWERS_WITHIN)
         return min(moment for moment in moments if moment > self.now)
 
     @property
@@ -142,6 +163,32 @@ class Table:
         """The number of the board check that the camera is to make now; 0 is none."""
         check = self.board.check
         return check.number if check and self.now >= check.due else 0
+
+    @property
+    def is_partner_on_turn(self) -> bool:
+        """Whether Gipfel plays the seat whose turn it is, and answers when it is asked."""
+        return self.game is not None and bool(self.game.level) and Port.PARTNER not in self.lost
+
+    @property
+    def awaits_partner(self) -> bool:
+        """Whether Gipfel has to choose or to decide now: nobody reads anything, or has just undone something."""
+        game, mode = self.game, self.mode
+        if game is None or not game.level or not isinstance(mode, Playing) or mode.news or self.partner.waits:
+            return False
+        return isinstance(game.phase, Choosing) or (isinstance(game.phase, Deciding) and not self.announced)
+
+    @property
+    def announced(self) -> bool:
+        """Whether Gipfel has said that it goes on, and somebody has to throw for it."""
+        decided, game = self.partner.decided, self.game
+        return bool(decided and game and not decided.stops and decided.step == game.steps)
+
+    @property
+    def advice(self) -> RollChances | StopChances | None:
+        """The chances of the person whose turn it is, where the table wants them told; else None."""
+        given, game = self.partner.advice, self.game
+        is_current = given is not None and game is not None and given.step == game.steps and self.options.advice
+        return given.chances if given and is_current else None
 
     def to(self, mode: Mode) -> "Table":
         """Return the table with its display turned to something else."""
@@ -166,6 +213,10 @@ class Table:
     def with_access(self, **changes: Any) -> "Table":  # noqa: ANN401  # fields of `PhoneAccess`
         """Return the table with other fields of its phones."""
         return replace(self, access=replace(self.access, **changes))
+
+    def with_partner(self, **changes: Any) -> "Table":  # noqa: ANN401  # fields of `PartnerState`
+        """Return the table with other fields of what is known of Gipfel as a player."""
+        return replace(self, partner=replace(self.partner, **changes))
 
 
 class Reply(NamedTuple):

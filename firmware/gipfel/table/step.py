@@ -6,7 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
-from gipfel.table import board, calibrating, dice, menus, phones, playing
+from gipfel.table import board, calibrating, dice, menus, partner, phones, playing, reviewing
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -24,9 +24,12 @@ from gipfel.table.modes import (
     Phones,
     Playing,
     Resuming,
+    Reviewing,
     Settings,
     Setup,
 )
+from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
+from gipfel.table.review_digest import ReviewReported
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
@@ -62,7 +65,8 @@ def step(table: Table, signal: Signal) -> Reply:
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
     reply = _handled(table, signal)
-    return reply._replace(table=board.after(reply.table, reply.events))
+    after = partner.after(table, reply.table, reply.events)
+    return reply._replace(table=board.after(after, reply.events))
 
 
 def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch a signal
@@ -101,10 +105,18 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(calibrating.begin(replace(table, touched=table.now), table.mode))
         case CalibrationProgress():
             return Reply(calibrating.progressed(table, signal))
+        case Chosen():
+            return partner.chosen(table, signal)
+        case Decided():
+            return partner.decided(table, signal)
+        case AdviceGiven():
+            return Reply(partner.advised(table, signal))
         case PinMade():
             return Reply(phones.shown(table, signal))
         case PhonePaired():
             return Reply(phones.let_in(table, signal))
+        case ReviewReported():
+            return Reply(reviewing.reported(table, signal))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -126,7 +138,7 @@ def _ticked(table: Table) -> Table:
         table = table.with_access(pin=None)
     if table.pressing and table.now - table.pressing.since >= STUCK:
         table = replace(table, pressing=None)
-    return board.ticked(table)
+    return partner.ticked(board.ticked(table))
 
 
 def hold_time(table: Table, button: Button) -> float | None:
@@ -175,7 +187,8 @@ def _pressed(table: Table, button: Button) -> Reply:
     mode: Mode = table.mode
     match mode:
         case Playing():
-            return playing.pressed(table, mode, button)
+            take = partner.pressed if table.is_partner_on_turn else playing.pressed
+            return take(table, mode, button)
         case Doubting() | EnteringDice() | Correcting() | FirstDice():
             return dice.pressed(table, mode, button)
         case Home() | Resuming() | Setup():
@@ -192,6 +205,8 @@ def _pressed(table: Table, button: Button) -> Reply:
             return board.pressed(table, mode, button)
         case Calibrating():
             return Reply(calibrating.pressed(table, mode, button))
+        case Reviewing():
+            return Reply(reviewing.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:

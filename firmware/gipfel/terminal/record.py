@@ -8,7 +8,7 @@ from rich.text import Text
 
 from gipfel.game import Choosing, Game, apply
 from gipfel.rules import hand_moves
-from gipfel.screens import name_of, say_last_event
+from gipfel.screens import name_and_level, name_of, say_last_event
 from gipfel.store import Entry, Store, Summary
 from gipfel.words import Words
 
@@ -24,7 +24,7 @@ def tell_games(entries: Iterable[Entry], words: Words) -> RenderableType:
             table.add_row(number, when, Text(entry.damage), "", steps, "")
             continue
         started = entry.summary.started
-        players = words.join(name_of(started, seat, words) for seat in range(len(started.colours)))
+        players = words.join(name_and_level(started, seat, words) for seat in range(len(started.colours)))
         rules = ", ".join((started.edition, *started.variants, *started.house))
         table.add_row(number, when, Text(players), Text(rules), steps, Text(_state(entry.summary, words)))
     return table

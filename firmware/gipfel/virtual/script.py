@@ -183,6 +183,10 @@ class ScriptInbox:
         self.now = signal.at
         return signal
 
+    def post(self, signal: Signal) -> None:
+        """Hand in a signal that the table itself has led to; it comes before the next command."""
+        self.waiting.append(signal)
+
     def _check(self, command: Command) -> None:
         for words in command.words:
             if (words in self.display.text) != (command.verb == "expect"):

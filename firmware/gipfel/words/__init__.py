@@ -51,7 +51,15 @@ class Words:
 
     def percent(self, share: float) -> str:
         """Return a share, 0 to 1, as the language writes per cent, with one decimal."""
-        return self("number.percent", number=f"{share:.1%}"[:-1].replace(".", self("number.point")))
+        return self("number.percent", number=self.decimal(100 * share, 1))
+
+    def decimal(self, number: float, digits: int) -> str:
+        """Return a number as the language writes it, with so many decimals."""
+        return f"{number:.{digits}f}".replace(".", self("number.point"))
+
+    def points(self, tenths: int, *, signed: bool = True) -> str:
+        """Return tenths of a point of winning chance as the language writes points, with one decimal."""
+        return f"{tenths / 10:{'+' if signed else ''}.1f}".replace(".", self("number.point"))
 
     def colour(self, colour: str) -> str:
         """Return the name of a colour."""

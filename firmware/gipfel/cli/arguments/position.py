@@ -6,7 +6,19 @@ from typing import TypeVar
 
 from gipfel.ask import Question, Unanswerable, describe_error, read
 from gipfel.errors import Refusal
-from gipfel.rules import COLOURS, COLUMNS, EDITIONS, HOUSE_RULES, Dice, NotAPlay, NotDice, Play
+from gipfel.rules import (
+    COLOURS,
+    COLUMNS,
+    EDITIONS,
+    HOUSE_RULES,
+    Dice,
+    IllegalRules,
+    NotAPlay,
+    NotDice,
+    Play,
+    Rules,
+    rules_of,
+)
 from gipfel.words import Words
 
 Value = TypeVar("Value")
@@ -35,6 +47,19 @@ class SeatAction(argparse.Action):
 def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
     """Add the options that spell a position."""
     parser.set_defaults(seats=[])
+    add_rules(parser, words)
+    for colour in COLOURS:
+        about = words("cli.seat") if colour == COLOURS[0] else words("cli.seat-too")
+        parser.add_argument(
+            f"--{colour}", action=SeatAction, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about
+        )
+    parser.add_argument("--runners", nargs="+", default=[], metavar="7:5", help=words("cli.runners"))
+    parser.add_argument("--won", nargs="+", default=[], metavar="6:green", help=words("cli.won"))
+    parser.add_argument("--turn", metavar="COLOUR", help=words("cli.turn"))
+
+
+def add_rules(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Add the options that choose the rules in force."""
     parser.add_argument(
         "--edition",
         default="ravensburger-de",
@@ -45,14 +70,14 @@ def add_position(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument(
         "--house", nargs="+", default=[], metavar="KEY", help=words("cli.house", keys=", ".join(HOUSE_RULES))
     )
-    for colour in COLOURS:
-        about = words("cli.seat") if colour == COLOURS[0] else words("cli.seat-too")
-        parser.add_argument(
-            f"--{colour}", action=SeatAction, nargs="*", default=argparse.SUPPRESS, metavar="7:4", help=about
-        )
-    parser.add_argument("--runners", nargs="+", default=[], metavar="7:5", help=words("cli.runners"))
-    parser.add_argument("--won", nargs="+", default=[], metavar="6:green", help=words("cli.won"))
-    parser.add_argument("--turn", metavar="COLOUR", help=words("cli.turn"))
+
+
+def chosen_rules(options: argparse.Namespace, words: Words) -> Rules:
+    """Return the rules that the options choose; `Refusal` says why there are no such rules."""
+    try:
+        return rules_of(options.edition, tuple(options.variant), tuple(options.house))
+    except IllegalRules as error:
+        raise Refusal(words.flaw(error.flaw, ())) from None
 
 
 def question(options: argparse.Namespace, words: Words) -> Question:

@@ -11,6 +11,7 @@ import * as device from "./views/device.js";
 import * as header from "./views/header.js";
 import * as record from "./views/record.js";
 import * as referee from "./views/referee.js";
+import * as review from "./views/review.js";
 import * as settings from "./views/settings.js";
 import * as statistics from "./views/statistics.js";
 import * as tableView from "./views/table.js";
@@ -27,7 +28,7 @@ import * as tray from "./views/tray.js";
 const { table } = connection;
 const AT_TABLE = ["board", "tray"]; // views that show the device, the tray and the board, as far as there is room
 /** @type {Record<string, Panel>} */
-const PANELS = { record, referee, statistics, settings, sight: boardCheck, map: boardMap };
+const PANELS = { record, review, referee, statistics, settings, sight: boardCheck, map: boardMap };
 
 async function start() {
   await words.loadWords(words.chosenLanguage());
@@ -82,7 +83,7 @@ function onState(state, before) {
   calibration.show();
   tableView.show(state);
   header.showTurn(state);
-  if (before?.screen.throw !== state.screen.throw) tray.showHand();
+  if (before?.screen.throw !== state.screen.throw || before.player !== state.player) tray.showHand();
   if (before?.screen.text !== state.screen.text) byId("spoken").textContent = state.screen.text;
   sound.playChange(state, before);
   const hasMoved = before?.step !== state.step || before.game !== state.game;

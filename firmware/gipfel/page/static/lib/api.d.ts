@@ -35,6 +35,7 @@ export type Die = Tray["dice"][number];
 export type Screen = State["screen"];
 export type Player = State["players"][number];
 export type Colour = Player["colour"];
+export type Level = NonNullable<RequestBody<"/api/games">["players"][number]["level"]>;
 export type Edition = NonNullable<State["edition"]>;
 export type RollOption = State["options"][number];
 export type Play = RollOption["plays"][number];
@@ -60,6 +61,9 @@ export type GameSummary = Answer<"/api/games", "get">[number];
 export type Game = Answer<"/api/games/{number}", "get">;
 export type Step = Answer<"/api/games/{number}/steps/{n}", "get">;
 export type GameStatistics = Answer<"/api/games/{number}/statistics", "get">;
+export type ReviewAnswer = Answer<"/api/games/{number}/review", "get">;
+export type Review = NonNullable<ReviewAnswer["review"]>;
+export type RatedPlayer = Answer<"/api/rates", "get">["players"][number];
 export type AllStatistics = Answer<"/api/statistics", "get">;
 
 export type Button = RequestBody<"/api/press">["button"];

@@ -90,10 +90,11 @@ export async function download(path, values = {}) {
  * @template {PostPath} Path
  * @param {Path} path
  * @param {RequestBody<Path>} body
+ * @param {Values} [values] for names in the path
  * @returns {Promise<Sent<Path>>}
  */
-export async function send(path, body) {
-  const response = await fetch(addressOf(path, {}), {
+export async function send(path, body, values = {}) {
+  const response = await fetch(addressOf(path, values), {
     method: "POST",
     headers: headers({ "Content-Type": "application/json" }),
     body: JSON.stringify(body),
@@ -108,11 +109,12 @@ export async function send(path, body) {
  * @template {PostPath} Path
  * @param {Path} path
  * @param {RequestBody<Path>} body
+ * @param {Values} [values] for names in the path
  * @returns {Promise<Answer<Path, "post"> | null>}
  */
-export async function post(path, body) {
+export async function post(path, body, values = {}) {
   try {
-    const sent = await send(path, body);
+    const sent = await send(path, body, values);
     if (sent.ok) return sent.answer;
     toast(sent.error);
   } catch {

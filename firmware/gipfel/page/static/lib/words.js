@@ -48,7 +48,7 @@ export function say(key, names = {}) {
  * Return a share between 0 and 1 as a percentage with one decimal.
  * @param {number} share
  */
-function percent(share) {
+export function percent(share) {
   return word("number.percent", { number: decimal(share * 100) });
 }
 
@@ -69,11 +69,27 @@ export function decimal(number) {
 }
 
 /**
+ * Return points of winning chance with their sign and one decimal, written as the language does.
+ * @param {number} number
+ */
+export function points(number) {
+  return `${number < 0 ? "−" : "+"}${decimal(Math.abs(number))}`;
+}
+
+/**
  * Return the name of a player's colour.
  * @param {string} colour
  */
 export function colourName(colour) {
   return word(`colour.${colour}`);
+}
+
+/**
+ * Return the name of Gipfel with the level at which it plays.
+ * @param {string} level
+ */
+export function gipfelAt(level) {
+  return say("gipfel", { level: word(`level.${level}`) });
 }
 
 /**

@@ -5,7 +5,7 @@ import { el } from "../lib/dom.js";
 import { decimal, say } from "../lib/words.js";
 import { outline } from "./shapes.js";
 
-/** @import { GameStatistics } from "../lib/api.d.ts" */
+/** @import { Colour, GameStatistics } from "../lib/api.d.ts" */
 /** @import { Child } from "../lib/elements.d.ts" */
 /** @import { PlayerFigures } from "./statistics.js" */
 
@@ -98,8 +98,8 @@ export function sumsChart(sums) {
 }
 
 /**
- * Return a line for each player: fields climbed in all, turn by turn.
- * @param {GameStatistics} figures
+ * Return a line for each player, turn by turn: fields climbed in all, or the chance of winning.
+ * @param {{ players: { colour: Colour, name: string }[], progress: number[][] }} figures
  */
 export function progressChart({ players, progress }) {
   const [left, right, bottom] = [28, WIDTH - 32, HEIGHT - 24];

@@ -3,15 +3,18 @@
 import { table } from "../lib/connection.js";
 import { el, put } from "../lib/dom.js";
 import { post } from "../lib/requests.js";
-import { colourName, say } from "../lib/words.js";
+import { colourName, gipfelAt, say } from "../lib/words.js";
 import { button, dropDown, field } from "./controls.js";
 import { houseRulesBeside, ruleCheckboxes } from "./rule-checkboxes.js";
 import { shape } from "./shapes.js";
 
-/** @import { Booklets, Colour, NewGame, RuleChoice } from "../lib/api.d.ts" */
-/** @typedef {{ colour: Colour, name: string }} Seat */
+/** @import { Booklets, Colour, Level, NewGame, RuleChoice } from "../lib/api.d.ts" */
+/** @typedef {{ colour: Colour, name: string, level: Level | null }} Seat */
 /** @typedef {Required<Omit<NewGame, "players">> & { players: Seat[] }} Draft */
 /** @typedef {(part: Partial<Draft>) => void} Change */
+
+/** @type {Level[]} */
+const LEVELS = ["novice", "casual", "club", "master"];
 
 let draft = /** @type {Draft | null} */ (null); // is kept while other views are open
 
@@ -33,19 +36,23 @@ export function newGame(booklets) {
  */
 function firstDraft({ editions, colours }) {
   const { state } = table;
-  const playing = state?.players.map((player) => player.colour) ?? [];
+  const playing = state?.players.map(({ colour, level }) => ({ colour, name: "", level })) ?? [];
   return {
     edition: state?.edition?.key ?? editions[0]?.key ?? "",
     variants: [],
     house: [],
-    players: (playing.length ? playing : firstTwo(colours)).map((colour) => ({ colour, name: "" })),
+    players: playing.length ? playing : firstTwo(colours),
     starter: 0,
   };
 }
 
-/** @param {Colour[]} colours */
+/**
+ * @param {Colour[]} colours
+ * @returns {Seat[]}
+ */
 function firstTwo(colours) {
-  return colours.filter((each) => each === "yellow" || each === "green");
+  const two = colours.filter((each) => each === "yellow" || each === "green");
+  return two.map((colour) => ({ colour, name: "", level: null }));
 }
 
 /**
@@ -119,7 +126,7 @@ function seats(now, colours, change) {
   const { players } = now;
   const spare = colours.find((colour) => players.every((player) => player.colour !== colour));
   const add = () => {
-    if (spare) change({ players: [...players, { colour: spare, name: "" }] });
+    if (spare) change({ players: [...players, { colour: spare, name: "", level: null }] });
   };
   const names = players.map(
     (player, place) => /** @type {[string, string]} */ ([String(place), player.name || colourName(player.colour)]),
@@ -158,6 +165,14 @@ function seatRow(player, place, now, colours, change) {
     const other = { ...player, colour: /** @type {Colour} */ (colour) };
     change({ players: players.map((each) => (each === player ? other : each)) });
   };
+  const takeLevel = (/** @type {string} */ level) => {
+    player.level = /** @type {Level | null} */ (level || null);
+  };
+  /** @type {[string, string][]} */
+  const whoPlays = [
+    ["", say("person")],
+    ...LEVELS.map((each) => /** @type {[string, string]} */ ([each, gipfelAt(each)])),
+  ];
   const remove = () => change({ players: players.filter((each) => each !== player), starter: 0 });
   const name = el("input", {
     type: "text",
@@ -176,6 +191,7 @@ function seatRow(player, place, now, colours, change) {
     {},
     shape(player.colour),
     dropDown(choices, player.colour, takeColour, { "aria-label": say("colour-of", { number }) }),
+    dropDown(whoPlays, player.level ?? "", takeLevel, { "aria-label": say("who-of", { number }), class: "who" }),
     name,
     players.length > 2 ? button("×", remove, { class: "round", "aria-label": say("without", { number }) }) : null,
   );

@@ -72,7 +72,7 @@ function rulings({ pairings, play: played }) {
  * @param {Step} step
  * @param {number} game
  */
-function photograph(step, game) {
+export function photograph(step, game) {
   if (!step.photo) {
     const why = step.source === "hand" ? say("by-hand") : say("no-photo");
     return el("figure", {}, step.dice ? dice(step.dice, "") : null, el("figcaption", {}, why));

@@ -75,6 +75,9 @@ function newHeader() {
       opened: game,
       attributes: { id: "game" },
     }),
+    game && game.winner !== null
+      ? el("a", { href: `#review/${game.number}`, id: "review-game" }, say("tab-review"))
+      : null,
     game ? button(say("export"), exportGame, exported) : null,
   );
   return header;

@@ -3,7 +3,7 @@
 import { table } from "../lib/connection.js";
 import { el } from "../lib/dom.js";
 import { post } from "../lib/requests.js";
-import { percentOf, say } from "../lib/words.js";
+import { percent, percentOf, say } from "../lib/words.js";
 import { bulletList, button } from "./controls.js";
 import { dice } from "./dice.js";
 
@@ -39,8 +39,22 @@ export function optionCard(option, board) {
     el("p", {}, option.why),
     el("p", { class: "cite" }, option.clause),
     plays.length > 1 || firstPlay?.bust_odds ? playButtons(plays, preview) : null,
+    chances(plays),
   );
   return card;
+}
+
+/**
+ * Return the chance of winning with each play, where the table advises people; else nothing.
+ * @param {Play[]} plays
+ */
+function chances(plays) {
+  const figures = plays.flatMap(({ win, columns }) =>
+    win === undefined ? [] : [plays.length > 1 ? `${columns.join("+")}: ${percent(win)}` : percent(win)],
+  );
+  return figures.length
+    ? el("p", { class: "win" }, `${say("win")}: `, el("strong", {}, figures.join(", ")))
+    : null;
 }
 
 /** @param {RollOption} option */
@@ -84,7 +98,35 @@ export function situation(state) {
       : null,
     hands.length ? el("div", { class: "hands" }, el("h3", {}, say("hands")), bulletList(hands)) : null,
     state.bust_odds && (state.stake || state.bust_odds[0]) ? bustOdds(state.bust_odds, state.stake) : null,
+    state.win ? decisionChances(state.win) : null,
+    state.reasons.length && !isAdvised(state) ? gipfelSays(state.reasons) : null,
   ];
+}
+
+/**
+ * Return the chances of winning of a player who is advised, with going on and with a stop.
+ * @param {NonNullable<State["win"]>} chances
+ */
+function decisionChances({ go, stop }) {
+  const figures = [say("win-go", { percent: percent(go) })];
+  if (stop !== null) figures.push(say("win-stop", { percent: percent(stop) }));
+  return el("div", { class: "win" }, el("h3", {}, say("win")), bulletList(figures));
+}
+
+/**
+ * Return whether the figures of the player who has the turn stand beside the choices already.
+ * @param {State} state
+ */
+function isAdvised(state) {
+  return state.win !== null || state.options.some((option) => option.plays.some((play) => play.win !== undefined));
+}
+
+/**
+ * Return why Gipfel has chosen as it did.
+ * @param {readonly string[]} reasons
+ */
+function gipfelSays(reasons) {
+  return el("div", { class: "reasons" }, el("h3", {}, say("says")), bulletList([...reasons]));
 }
 
 /**

@@ -72,6 +72,7 @@ function tableSettings() {
       option("brightness", "brightness", brightnessChoices(), state?.brightness, say("brightness")),
       onOff("sound", "table-sound", state?.sound, say("table-sound"), say("table-sound-help")),
       onOff("board", "watch-board", state?.board_watched, say("watch-board"), say("watch-board-help")),
+      onOff("advice", "advice", state?.advice, say("advice"), say("advice-help")),
       el("p", {}, el("a", { href: "#sight" }, say("tab-sight")), " · ", el("a", { href: "#map" }, say("tab-map"))),
     ),
     el("p", { class: "small" }, `Gipfel ${state?.version ?? ""}`),
@@ -109,7 +110,7 @@ function option(name, id, choices, chosen, title, hint) {
 
 /**
  * Return the switch of one of the table's options.
- * @param {"sound" | "board"} name of the option
+ * @param {"sound" | "board" | "advice"} name of the option
  * @param {string} id of the element
  * @param {boolean | undefined} isOn
  * @param {string} title

@@ -2,7 +2,7 @@
 
 import { table } from "../lib/connection.js";
 import { el, put } from "../lib/dom.js";
-import { say } from "../lib/words.js";
+import { gipfelAt, say } from "../lib/words.js";
 import { Board } from "./board.js";
 import { bulletList } from "./controls.js";
 import { optionCard, situation } from "./roll-options.js";
@@ -54,6 +54,8 @@ function showDetails(state) {
     dice,
     stake,
     sight?.strays,
+    state.win,
+    state.reasons,
     mode === "resuming",
     mode === "astray",
   ];
@@ -103,6 +105,7 @@ function playerChip(player, seat, state) {
     { class: `${player.colour}${isOnTurn ? " on-turn" : ""}`, "aria-current": isOnTurn ? "true" : null },
     shape(player.colour),
     el("span", {}, player.name),
+    player.level ? el("small", { class: "level" }, gipfelAt(player.level)) : null,
     el("span", { class: "flags", role: "img", "aria-label": inWords }, flags),
   );
 }

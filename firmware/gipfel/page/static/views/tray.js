@@ -12,6 +12,8 @@ import { dieButton, turningDice } from "./dice.js";
 /** @import { FourPips } from "../lib/question.js" */
 
 const OUTLINE = 1.18; // the frame around a die, in widths of the die
+/** @type {string[]} */
+const ASKING = ["doubting", "correcting", "entering"]; // modes in which the table asks what the dice show
 
 const picture = new CameraPicture();
 const status = el("p", { class: "says", hidden: true });
@@ -44,14 +46,22 @@ export function showHand() {
   const { virtual, may_press: mayPress } = table.session;
   hand.hidden = !virtual;
   if (!virtual) return;
+  const label = isForGipfel() ? say("throw-for") : say("throw");
   put(
     hand,
-    button(say("throw"), () => throwDice(), { class: "main", id: "throw", disabled: !mayPress }),
+    button(label, () => throwDice(), { class: "main", id: "throw", disabled: !mayPress }),
     el("p", { class: "small" }, say("throw-key")),
     button(say("calibration-lift"), () => post("/api/lift", {}), { id: "lift", disabled: !mayPress }),
     theseDice(),
     spoilings(),
   );
+}
+
+/** Return whether Gipfel has the turn, for which somebody throws. */
+function isForGipfel() {
+  const { state } = table;
+  if (!state || state.player === null || state.winner !== null) return false;
+  return Boolean(state.players[state.player]?.level);
 }
 
 /** Return the dice to be chosen, and the button that throws exactly these. */
@@ -141,6 +151,7 @@ function correct(place) {
   if (!table.session.may_press || !table.tray) return;
   const { dice } = table.tray;
   if (dice.length !== 4) return toast(say("fix-four"));
+  if (!isRollOnShow()) return toast(say("fix-played"));
   const close = () => {
     dialog.remove();
     const die = picture.overlay.children[place];
@@ -166,6 +177,12 @@ function correct(place) {
   );
   picture.overlay.append(dialog);
   choices[0]?.focus();
+}
+
+/** Return whether the dice in the tray are a roll on which nothing was played yet: else they would be a new one. */
+function isRollOnShow() {
+  const { state } = table;
+  return !state?.phase || state.phase === "choosing" || state.news === "bust" || ASKING.includes(state.mode);
 }
 
 /**
