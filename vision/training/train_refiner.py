@@ -41,12 +41,11 @@ class RefinerNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            ConvBlock(3, 24, stride=2),
-            ConvBlock(24, 40),
-            ConvBlock(40, 56, stride=2),
-            ConvBlock(56, 56),
-            ConvBlock(56, 96, stride=2),
-            ConvBlock(96, 96),
+            ConvBlock(3, 16, stride=2),
+            ConvBlock(16, 32, stride=2),
+            ConvBlock(32, 48),
+            ConvBlock(48, 80, stride=2),
+            ConvBlock(80, 96),
             ConvBlock(96, 40, 1),
         )
         self.head = nn.Sequential(nn.Linear(40 * (TILE // 8) ** 2, 96), nn.ReLU(), nn.Linear(96, 10))

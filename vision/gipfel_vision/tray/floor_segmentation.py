@@ -14,7 +14,7 @@ from gipfel_vision.images import Frame
 
 Floats = NDArray[np.float32]
 
-WIDTH, HEIGHT = 192, 160
+WIDTH, HEIGHT = 256, 192
 """The network's input in pixels; a frame of another shape is put into its middle."""
 STRIDE = 2
 """How many pixels of the input one of the output is wide and high."""
