@@ -4,7 +4,7 @@
 
 Parts are photographs, traced, kept-out, speed, trays, mishaps, throws and memory; all of them where none is named.
 `--from` begins with another tray: one that was looked at while the reader was improved does not say how good it
-has become. Trays that were kept out of training are traced beforehand (`vision/training/trace_pictures.py kept-out`).
+has become. Trays that were kept out of training are traced beforehand, by `trace_pictures.py kept-out`.
 
 The photographs are other people's and are not part of this project; where their folder is missing, that is said.
 """
@@ -225,7 +225,7 @@ def speed(rounds: int = 40) -> None:
         "no tray known": timed(lambda: anywhere.read(frame), rounds),
         "tray known": timed(lambda: known.read(frame), rounds),
     }
-    aims = {"no tray known": "60 at most", "tray known": "12 at most"}
+    aims = {"no tray known": "28 at most", "tray known": "6 at most"}
     print(f"{'one frame of 960 × 720, one thread':36}{'median ms':>10}{'best':>8}{'ratio':>8}   aim")
     for name, times in took.items():
         ratio = statistics.median(times) / statistics.median(took["blur + Canny + contours"])

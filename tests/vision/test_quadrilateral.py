@@ -14,7 +14,8 @@ def segmented(corners: Points, noise: float = 0.0) -> np.ndarray:
     inside = np.zeros((80, 96), np.uint8)
     cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(inside.astype(np.float32) / 255, (0, 0), 1.0)
-    return np.clip(soft + np.random.default_rng(1).normal(0, noise, soft.shape), 0, 1).astype(np.float32)
+    noisy = soft + np.random.default_rng(1).normal(0, noise, soft.shape)
+    return np.asarray(np.clip(noisy, 0, 1), np.float32)
 
 
 @pytest.mark.parametrize("noise", [0.0, 0.15])

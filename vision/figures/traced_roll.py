@@ -1,7 +1,8 @@
-"""Traces pictures for the documents: a roll of green dice in a tray, as it is read, and a sheet of training pictures.
+"""Traces pictures for the documents: a roll of green dice in a tray, as it is read, and a sheet of tables.
 
     pip install mitsuba
-    PYTHONPATH=vision:vision/training:firmware python vision/figures/traced_roll.py docs/pictures --traced build/traced
+    export PYTHONPATH=vision:vision/training:firmware
+    python vision/figures/traced_roll.py docs/pictures --traced build/traced
 
 The roll is traced anew; the sheet shows pictures that `trace_pictures.py` has kept.
 """

@@ -1,4 +1,4 @@
-"""Training examples of the pose classifier: tiles of drawn and traced trays in which dice lie flat, lean and move."""
+"""Training examples of the pose classifier: tiles of drawn and traced dice that lie flat, lean and move."""
 
 from collections.abc import Sequence
 from dataclasses import replace

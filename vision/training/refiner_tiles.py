@@ -13,7 +13,7 @@ from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import Rng
 
 TARGETS = ("here", "value", "dx", "dy", "size")
-"""`here` is 1, 0, or -1 where nobody knows; `value` is -1 without a die; then its offset in edges, and log size."""
+"""`here` is 1, 0, or -1 where nobody knows; `value` is -1 without a die; an offset is in edges, a size a log."""
 
 NEAR, SIZES = 0.3, (0.68, 1.5)
 """A die is in the middle of a tile up to this offset, in its edges, and between these ratios of sizes."""

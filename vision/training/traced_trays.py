@@ -23,7 +23,7 @@ from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
 
 WIDTH, HEIGHT = 480, 360
 """The frame in pixels: half of the product's, which shows a die as large as the networks see it."""
-SAMPLES = 16
+SAMPLES = 12
 MOMENTS = 5
 """How many moments of a roll make a frame of dice that move."""
 FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
@@ -184,7 +184,7 @@ def _measured(number: int) -> list[int]:
 
 
 def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array | None) -> Array:
-    """Trace a throw; with the light of the empty tray only the surroundings of its dice, in a fifth of the time."""
+    """Trace a throw; with the light of the empty tray only the surroundings of its dice, which is quick."""
     seed, parts = int(rng.integers(1 << 30)), [(0, 0, WIDTH, HEIGHT)]
     light = np.zeros((HEIGHT, WIDTH, 3), np.float32) if empty is None else empty.copy()
     if empty is not None:

@@ -1,11 +1,11 @@
-"""Trains the floor segmenter: which pixels of a picture of an empty tray are its floor, and not wall, rim or table.
+"""Trains the floor segmenter: which pixels of an empty tray are its floor, and not wall, rim or table.
 
     pip install torch onnx
     python vision/training/trace_pictures.py floors --minutes 30
     python vision/training/train_floor.py vision/gipfel_vision/tray/floor.onnx --traced build/traced
 
-Traced trays (`trace_pictures.py`) and drawn ones are mixed; each is shown turned, shifted, scaled, mirrored, and in other
-light and colours each time.
+Traced trays (`trace_pictures.py`) and drawn ones are mixed; each is shown turned, shifted, scaled, mirrored,
+and in other light and colours each time.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def _changed(frame: np.ndarray, corners: np.ndarray, rng: np.random.Generator) -
     turn = cv2.getRotationMatrix2D(
         (width / 2, height / 2), rng.normal(0, 8), fit * float(np.exp(rng.normal(0, 0.14)))
     )
-    turn[:, 2] += np.array((WIDTH - width, HEIGHT - height)) / 2 + rng.normal(0, 9, 2)
+    turn[:, 2] += rng.normal(((WIDTH - width) / 2, (HEIGHT - height) / 2), 9)
     if rng.random() < 0.5:
         turn = np.diag((-1.0, 1.0)) @ turn + np.array([[0, 0, WIDTH - 1], [0, 0, 0]])
     if rng.random() < 0.5:
@@ -117,14 +117,14 @@ def _changed(frame: np.ndarray, corners: np.ndarray, rng: np.random.Generator) -
     floor = np.zeros((HEIGHT, WIDTH), np.uint8)
     if np.ptp(corners):
         cv2.fillConvexPoly(floor, np.rint(moved * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    floor = cv2.resize(floor, (WIDTH // STRIDE, HEIGHT // STRIDE), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(floor, (WIDTH // STRIDE, HEIGHT // STRIDE), interpolation=cv2.INTER_AREA)
     if rng.random() < 0.3:
         seen = seen[..., rng.permutation(3)]
     light = np.exp(rng.normal(0, 0.2)) * np.exp(rng.normal(0, 0.08, 3))
     seen = 255 * (np.clip(seen * light, 0, 255) / 255) ** float(np.exp(rng.normal(0, 0.2)))
     if rng.random() < 0.4:
         seen = cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.3, 1.2))
-    return (seen + rng.normal(0, rng.uniform(0, 4), seen.shape)).clip(0, 255).astype(np.uint8), floor
+    return (seen + rng.normal(0, rng.uniform(0, 4), seen.shape)).clip(0, 255).astype(np.uint8), small
 
 
 def main() -> None:

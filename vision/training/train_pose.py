@@ -27,7 +27,7 @@ from widen_network import widen
 
 FIRST_SEED = 3_010_000
 """The seed of the first tray; each further one has the next."""
-AGAIN = 3
+AGAIN = 4
 """How often each traced die is cropped, a little otherwise each time: tracing takes long, and drawing does not."""
 UNKNOWN = 10
 """Every so-manieth tray is kept out of training, to see how well others are told: traced ones if there are any."""
@@ -58,8 +58,25 @@ class PoseNet(nn.Module):
         return scores
 
 
+def in_other_light(tiles: Tensor) -> Tensor:
+    """Return tiles in other colours, brighter or darker, with other contrast, blurred at times, and noisy."""
+    many = len(tiles)
+    seen, difference, distance = tiles[:, :3], tiles[:, 3:4], tiles[:, 4:]
+    if torch.rand(()) < 0.3:
+        seen = seen[:, torch.randperm(3)]
+    mixed = torch.eye(3) + 0.12 * torch.randn(many, 3, 3)  # each colour takes a little of the others
+    seen = torch.einsum("nij,njyx->niyx", mixed, seen).clamp(1e-3, 1)
+    seen = seen ** torch.exp(0.25 * torch.randn(many, 1, 1, 1)) * torch.exp(0.15 * torch.randn(many, 1, 1, 1))
+    difference = difference * torch.exp(0.35 * torch.randn(many, 1, 1, 1))
+    both = torch.cat([seen, difference], 1)
+    if torch.rand(()) < 0.25:
+        both = functional.avg_pool2d(functional.pad(both, (1, 1, 1, 1), mode="replicate"), 3, 1)
+    both = both + 0.02 * torch.rand(many, 1, 1, 1) * torch.randn(both.shape)
+    return torch.cat([both.clamp(0, 1), distance], 1)
+
+
 def train(net: PoseNet, known: Tiles, unknown: Tiles, epochs: int, rate: float) -> None:
-    """Train on examples, and print after each epoch the confusion matrix of others, of trays that are not in them."""
+    """Train on examples, and print after each epoch the confusion matrix of trays that are not in them."""
     x, y = known
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, epochs * (len(x) // BATCH))
@@ -69,11 +86,9 @@ def train(net: PoseNet, known: Tiles, unknown: Tiles, epochs: int, rate: float) 
             tiles, poses = x[some].float() / 255, y[some]
             if torch.rand(()) < 0.5:  # a mirrored tray is a tray
                 tiles = tiles.flip(2)
-            if torch.rand(()) < 0.3:  # and so is one in other colours
-                tiles = torch.cat([tiles[:, torch.randperm(3)], tiles[:, 3:]], 1)
-            light = torch.cat([torch.exp(0.12 * torch.randn(BATCH, 4, 1, 1)), torch.ones(BATCH, 1, 1, 1)], 1)
+            tiles = in_other_light(tiles)
             with torch.autocast("cpu", torch.bfloat16):  # half the time of 32 bits, and as good
-                scores = net(((tiles * light).clamp(0, 1) - 0.5).contiguous(memory_format=torch.channels_last))
+                scores = net((tiles - 0.5).contiguous(memory_format=torch.channels_last))
             optimizer.zero_grad()
             functional.cross_entropy(scores.float(), poses, label_smoothing=0.02).backward()
             optimizer.step()

@@ -1,4 +1,4 @@
-"""Trains a network on examples that other processes go on drawing: a pool of them, a schedule, a state to go on from."""
+"""Trains a network on examples that other processes go on drawing, with a pool of them and a schedule."""
 
 import argparse
 import time
@@ -68,7 +68,7 @@ def train(
     """Train for as long as was asked, while workers go on drawing; save once a minute."""
     torch.set_num_threads(options.threads)
     torch.manual_seed(options.seed)
-    net = net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # its stub lacks it
+    net = net.to(memory_format=torch.channels_last)
     rng, pool, chunks_drawn = np.random.default_rng(options.seed), Pool(most), 0
     optimizer = torch.optim.AdamW(net.parameters(), lr=options.rate, weight_decay=1e-4)
     steps, begun, printed_at = 0, time.monotonic(), 0.0

@@ -1,4 +1,4 @@
-"""Refines proposals of dice with a second network, run by `cv2.dnn` on a tile around each: is it a die, and which?
+"""Refines proposals of dice with a second network, run by `cv2.dnn` on a tile around each.
 
 Every tile is cropped from the full frame so that the die is equally large in it, and the network sees it whole: it
 returns the probability that a die's upper face is in the middle, the scores of the six values, and by how much

@@ -30,7 +30,7 @@ class FittedQuadrilateral:
 
 def fit_quadrilateral(floor: NDArray[np.float32]) -> FittedQuadrilateral | None:
     """Return the quadrilateral that fits the probabilities of being floor best; None where there is none."""
-    fine = cv2.resize(floor, None, fx=FINENESS, fy=FINENESS, interpolation=cv2.INTER_CUBIC)
+    fine = np.asarray(cv2.resize(floor, None, fx=FINENESS, fy=FINENESS, interpolation=cv2.INTER_CUBIC), np.float32)
     contours, _ = cv2.findContours((fine > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     largest = max(contours, key=cv2.contourArea, default=None)
     if largest is None or cv2.contourArea(largest) < _MIN_AREA * fine.size:
