@@ -11,9 +11,9 @@ CORNERS = np.array([(20.3, 14.1), (78.6, 11.7), (75.2, 61.4), (17.9, 58.8)])
 
 def segmented(corners: Points, noise: float = 0.0) -> np.ndarray:
     """Return a segmentation, 96 × 80, that is floor inside four corners, with soft edges."""
-    inside = np.zeros((80, 96), np.uint8)
-    cv2.fillConvexPoly(inside, np.rint(corners * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(inside.astype(np.float32) / 255, (0, 0), 1.0)
+    fine = np.zeros((8 * 80, 8 * 96), np.float32)  # finer than its pixels, since OpenCV fills half a pixel more
+    cv2.fillConvexPoly(fine, np.rint(8 * (corners + 0.5) - 0.5).astype(np.int32), 1.0)
+    soft = cv2.GaussianBlur(cv2.resize(fine, (96, 80), interpolation=cv2.INTER_AREA), (0, 0), 1.0)
     noisy = soft + np.random.default_rng(1).normal(0, noise, soft.shape)
     return np.asarray(np.clip(noisy, 0, 1), np.float32)
 

@@ -30,11 +30,14 @@ def random_tile(
     chance = rng.random()
     if proposals and chance < 0.45:
         one = proposals[rng.integers(len(proposals))]
-        x, y, size = one.x, one.y, one.size * float(np.exp(rng.normal(0, 0.1)))
+        rough = rng.uniform(0, 1)
+        size = one.size * float(np.exp(rng.normal(0, 0.25 * rough)))
+        x, y = rng.normal((one.x, one.y), 0.15 * rough * size)
     elif labelled and chance < 0.94:
         die = labelled[rng.integers(len(labelled))]
-        size = die.size * float(np.exp(rng.normal(0, 0.13)))
-        off = rng.normal(0, 0.08, 2) if chance < 0.82 else _beside(rng)
+        rough = rng.uniform(0.3, 1)  # on real photographs proposals are farther off than on what was trained on
+        size = die.size * float(np.exp(rng.normal(0, 0.25 * rough)))
+        off = rng.normal(0, 0.15 * rough, 2) if chance < 0.82 else _beside(rng)
         if chance > 0.9:
             size *= float(rng.choice([0.25, 0.4, 2.0, 3.0]))
         x, y = die.x + off[0] * size, die.y + off[1] * size

@@ -28,8 +28,10 @@ MOMENTS = 5
 """How many moments of a roll make a frame of dice that move."""
 FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
 """The seeds of the first empty tray and of the first tray for measuring: no tray for training has one so high."""
-THROWS = 5
-"""How many throws are traced in each tray."""
+THROWS, MEASURED, LEANS = 5, 12, 2
+"""How many throws are traced in each tray for training, for measuring, and in how many of these one die leans."""
+SMALLEST = 20.0
+"""The edge of a die for measuring, at the least, in pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,16 +138,19 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
     """Trace a tray, empty and with throws; return its frames, and as numbers what is true of them.
 
     For training there are many dice in it, and some lean or move. With `kept_out`, for measuring, there are four,
-    and only in the last throw does one of them lean.
+    and only in the last throws does one of them lean.
     """
     rng = np.random.default_rng(seed + FIRST_KEPT_OUT * kept_out)
     tray = random_tray(rng, kept_out=kept_out)
+    while kept_out and tray.camera.die < SMALLEST:
+        tray = random_tray(rng, kept_out=kept_out)
+    noise = rng.uniform(0, 2.5)
     empty = _steady(render(tray.shapes, tray.camera, (1 + kept_out) * SAMPLES, seed))
     state = rng.integers(1 << 30)
     frames, rows = [_frame(empty, empty, tray, np.random.default_rng(state))], []
-    for number in range(THROWS):
+    for number in range(MEASURED if kept_out else THROWS):
         thrown = throw_into(tray, rng, _measured(number) if kept_out else _trained(number, rng))
-        light = _light(tray, thrown, rng, None if kept_out else empty)
+        light = _light(tray, thrown, rng, empty, 2.4 if kept_out else 1.35)
         # The same camera with the same settings: only exposure varies a little from frame to frame.
         frames.append(_frame(light * rng.uniform(0.93, 1.07), empty, tray, np.random.default_rng(state)))
         for die, _, pose in thrown:
@@ -153,7 +158,7 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
             x, y = tray.camera.project(die.middle())
             rows.append((number, die.value, *seen.centre, seen.size, pose, x, y))
     return {
-        "frames": np.stack(frames),
+        "frames": np.stack([_noisy(frame, noise, rng) for frame in frames]),
         "dice": np.array(rows, np.float32),
         "outline": tray.outline(),
         "nadir": tray.nadir(),
@@ -180,15 +185,13 @@ def _trained(number: int, rng: Rng) -> list[int]:
 
 def _measured(number: int) -> list[int]:
     """Return the poses of the dice of a throw for measuring."""
-    return [LEANING if number == THROWS - 1 else FLAT, FLAT, FLAT, FLAT]
+    return [LEANING if number >= MEASURED - LEANS else FLAT, FLAT, FLAT, FLAT]
 
 
-def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array | None) -> Array:
-    """Trace a throw; with the light of the empty tray only the surroundings of its dice, which is quick."""
-    seed, parts = int(rng.integers(1 << 30)), [(0, 0, WIDTH, HEIGHT)]
-    light = np.zeros((HEIGHT, WIDTH, 3), np.float32) if empty is None else empty.copy()
-    if empty is not None:
-        parts = [window for die, *_ in thrown if (window := _surroundings(tray.camera, die))]
+def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array, reach: float) -> Array:
+    """Trace a throw, but only around its dice, as far as `reach` of their edges; the rest is the empty tray."""
+    seed, light = int(rng.integers(1 << 30)), empty.copy()
+    parts = [window for die, *_ in thrown if (window := _surroundings(tray.camera, die, reach))]
     is_moving = any(pose == MOVING for *_, pose in thrown)
     moments = np.linspace(-0.5, 0.5, MOMENTS) if is_moving else (0.0,)
     samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES
@@ -210,10 +213,10 @@ def _moved(die: PlacedDie, way: float, far: float, turn: float) -> PlacedDie:
     return replace(die, x=die.x + far * cos(way), y=die.y + far * sin(way), turn=die.turn + turn)
 
 
-def _surroundings(camera: PinholeCamera, die: PlacedDie) -> Window | None:
-    """Return the part of the frame around a die that a tile shows, in whatever direction it is cropped."""
+def _surroundings(camera: PinholeCamera, die: PlacedDie, reach: float) -> Window | None:
+    """Return the part of the frame around a die; 1.3 of its edges are what a tile shows, however it is turned."""
     x, y = camera.project(die.middle())
-    reach = 1.35 * camera.die
+    reach *= camera.die
     left, top = max(0, int(x - reach)), max(0, int(y - reach))
     right, bottom = min(WIDTH, int(x + reach) + 1), min(HEIGHT, int(y + reach) + 1)
     return (left, top, right - left, bottom - top) if right > left and bottom > top else None
@@ -225,6 +228,11 @@ def _steady(light: Array) -> Array:
     middle = cv2.medianBlur(light, 3)
     limit = 1.6 * middle + 0.05 * float(light.mean())
     return np.where(light > limit, middle, light).astype(np.float32)
+
+
+def _noisy(frame: Frame, noise: float, rng: Rng) -> Frame:
+    """Return a frame with a camera's noise, other noise in each."""
+    return np.clip(frame + rng.normal(0, noise, frame.shape), 0, 255).astype(np.uint8)
 
 
 def _frame(light: Array, empty: Array, tray: TracedTray, rng: Rng) -> Frame:

@@ -132,8 +132,8 @@ def main() -> None:
     known = [one for number, one in enumerate(examples) if number % UNKNOWN]
     if options.traced:
         paths = sorted((options.traced / "trays").glob("*.npz"), key=lambda path: int(path.stem))
-        unknown = [traced_examples(path) for path in paths[::UNKNOWN]]
-        trained = [path for number, path in enumerate(paths) if number % UNKNOWN]
+        unknown = [traced_examples(path) for path in paths if int(path.stem) % UNKNOWN == 0]
+        trained = [path for path in paths if int(path.stem) % UNKNOWN]
         known += [traced_examples(path, again) for again in range(AGAIN) for path in trained]
     net = PoseNet().to(memory_format=torch.channels_last)
     if options.begin:

@@ -76,8 +76,18 @@ def batch(pool: Pool, rng: np.random.Generator) -> Batch:
         x, y = x.flip(3), y * torch.tensor((1, 1, -1, 1, 1))
     if rng.random() < 0.25:
         x = x[:, torch.from_numpy(rng.permutation(3))]
-    light = torch.from_numpy(np.exp(rng.normal(0, 0.12, (BATCH, 1, 1, 1)) + rng.normal(0, 0.06, (BATCH, 3, 1, 1))))
-    return (x * light.float()).clamp(0, 1) - 0.5, y
+    return in_other_light(x) - 0.5, y
+
+
+def in_other_light(x: Tensor) -> Tensor:
+    """Return tiles with other colours and contrast, and as other cameras sharpen or blur them."""
+    many = len(x)
+    mixed = torch.eye(3) + 0.1 * torch.randn(many, 3, 3)  # each colour takes a little of the others
+    x = torch.einsum("nij,njyx->niyx", mixed, x).clamp(1e-3, 1)
+    x = x ** torch.exp(0.25 * torch.randn(many, 1, 1, 1)) * torch.exp(0.15 * torch.randn(many, 1, 1, 1))
+    soft = functional.avg_pool2d(functional.pad(x, (1, 1, 1, 1), mode="replicate"), 3, 1)
+    x = x + (1.6 * torch.rand(many, 1, 1, 1) - 0.8) * (x - soft)
+    return (x + 0.03 * torch.rand(many, 1, 1, 1) ** 2 * torch.randn(x.shape)).clamp(0, 1)
 
 
 def loss_of(output: Tensor, targets: Tensor) -> Loss:

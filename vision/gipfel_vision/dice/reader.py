@@ -22,6 +22,8 @@ from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.4, 0.12
 """From these probabilities on something is a die, or possibly one, which leaves the frame in doubt."""
+_LIKELY, _POSSIBLE = 0.5, 0.35
+"""From these confidences on a proposal that was not read is likely a die, or possibly one."""
 _CLEAR = 0.05
 """With more doubt than this, a die in the tray is read again, with test-time augmentation."""
 _IS_MOVING, _IS_LEANING = 0.6, 0.6
@@ -50,8 +52,11 @@ class DiceReader:
         return self._read_tray(frame, self._background) if self._background else self._read_anywhere(frame)
 
     def _read_anywhere(self, frame: Frame) -> DiceReading:
-        found = self._refiner.detect(frame, self._detector.propose(frame))
+        proposals = self._detector.propose(frame)
+        found = self._refiner.detect(frame, proposals)
         reading = decide(read_dice(frame, found), self._expect)
+        if reading.status is DiceStatus.OK and _leaves_unexplained(reading.dice, proposals):
+            reading = DiceReading(reading.dice, DiceStatus.DOUBT)
         return DiceReading(reading.dice, DiceStatus.GLARE) if _has_glare(frame, reading, ()) else reading
 
     def _read_tray(self, frame: Frame, tray: TrayBackground) -> DiceReading:
@@ -132,6 +137,26 @@ def _has_glare(
     doubtful = [(one.centre, one.size) for one in reading.dice if one.doubt > DOUBTFUL]
     unread = [(one.centre, die) for one in components if one.is_unexplained]
     return any(mirrors_lamp(frame, *place) for place in (*doubtful, *unread))
+
+
+def _leaves_unexplained(dice: Sequence[Die], proposals: list[Detection]) -> bool:
+    """Return whether something may be a die that was not read: beside the dice, or as a pip of one of them.
+
+    A likely proposal as large as the dice, which lies on none of them, is one; several possible ones on a die are
+    too much for its pips: four dice far apart are not one large four.
+    """
+    least, most = min(die.size for die in dice), max(die.size for die in dice)
+    for one in proposals:
+        is_as_large = 0.6 * least < one.size < 1.7 * most
+        if one.confidence > _LIKELY and is_as_large and not any(_lies_on(one, die) for die in dice):
+            return True
+    possible = [one for one in proposals if one.confidence > _POSSIBLE]
+    return any(sum(one.size < 0.6 * die.size and _lies_on(one, die) for one in possible) > 1 for die in dice)
+
+
+def _lies_on(one: Detection, die: Die) -> bool:
+    away = hypot(one.x - die.centre[0], one.y - die.centre[1])
+    return away < 0.5 * max(one.size, die.size) + 0.25 * min(one.size, die.size)
 
 
 def _apart(one: Die, other: Die) -> float:

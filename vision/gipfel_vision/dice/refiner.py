@@ -25,8 +25,8 @@ _BATCH = 4
 """How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
 _MOST_PROPOSALS = 24
 """More proposals than this are not refined: nobody throws so many dice."""
-_SURE_PROPOSAL, _LOST_CONFIDENCE = 0.8, 0.2
-"""A proposal more confident than the first that this network loses is kept, with the second as its confidence."""
+_OTHER_SIZES = (0.66, 1.5)
+"""Where there is no die of the proposed size, one of these sizes in units of it is looked for, too."""
 _LARGEST_OFFSET, _LARGEST_RATIO = 0.5, 0.5
 """Offsets, in edges, and logarithms of sizes are cut off here: farther away is another die."""
 _MIRRORED = np.array((1, 1, 1, 1, 1, 1, 1, -1, 1, 1), np.float32)
@@ -43,13 +43,15 @@ class DiceRefiner:
     def detect(self, frame: Frame, proposals: list[Detection]) -> list[Detection]:
         """Return what proposals are dice, of any size: refined once, then from there again, also mirrored.
 
-        One of which the detector was sure is not dropped where this network finds nothing: it stays in doubt.
+        Where there is no die of the size that was proposed, other sizes are tried.
         """
         proposals = proposals[:_MOST_PROPOSALS]
-        found = suppress_duplicates([one for one in self.refine(frame, proposals, 0.1) if one])
-        found = suppress_duplicates([one for one in self.refine(frame, found, mirror=True) if one])
-        lost = [replace(one, confidence=_LOST_CONFIDENCE) for one in proposals if one.confidence > _SURE_PROPOSAL]
-        return suppress_duplicates(found + lost)
+        refined = self.refine(frame, proposals, 0.1)
+        lost = [one for one, found in zip(proposals, refined, strict=True) if found is None]
+        others = [replace(one, size=ratio * one.size) for one in lost for ratio in _OTHER_SIZES]
+        refined += self.refine(frame, others, 0.1)
+        found = suppress_duplicates([one for one in refined if one])
+        return suppress_duplicates([one for one in self.refine(frame, found, mirror=True) if one])
 
     def refine(
         self, frame: Frame, proposals: list[Detection], threshold: float = 0.05, *, mirror: bool = False

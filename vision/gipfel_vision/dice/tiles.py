@@ -22,8 +22,8 @@ def crop_tile(frame: Frame, x: float, y: float, scale: float, side: int, turn: f
     if shrink < 1:
         part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     rest, middle = scale / shrink, (side - 1) / 2
-    rotation = rest * np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    centre = ((x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5)
-    to_tile = np.column_stack([rotation, middle - rotation @ centre])
+    across, down = (x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5
+    a, b = rest * cos(turn), rest * sin(turn)
+    to_tile = np.array([[a, b, middle - a * across - b * down], [-b, a, middle + b * across - a * down]])
     tile = cv2.warpAffine(part, to_tile, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(tile, np.uint8)
