@@ -107,7 +107,7 @@ def _changed(frame: np.ndarray, corners: np.ndarray, rng: np.random.Generator) -
     height, width = frame.shape[:2]
     fit = WIDTH / width
     scale = fit * float(np.exp(rng.normal(0, 0.14)))
-    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), rng.normal(0, 8), scale), np.float64)
+    turn = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), rng.normal(0, 14), scale), np.float64)
     turn[:, 2] += rng.normal(((WIDTH - width) / 2, (HEIGHT - height) / 2), 9)
     if rng.random() < 0.5:
         turn = np.diag((-1.0, 1.0)) @ turn + np.array([[0, 0, WIDTH - 1], [0, 0, 0]])

@@ -65,13 +65,15 @@ class DiceReader:
         small = tray.downscaled(frame)
         proposals = [tray.in_frame(one) for one in self._detector.detect_once(small) if tray.is_on_floor(one)]
         mask = tray.foreground(small)
+        proposals = [one for one in proposals if not tray.is_as_empty(one, small)]
         reading, found = self._read_at(frame, tray, mask, proposals)
         missed = tray.missed(mask, reading.dice)
         is_clear = reading.status is DiceStatus.OK and all(die.doubt < _CLEAR for die in reading.dice)
         if missed or not is_clear:  # most throws are read at once; others twice
             if reading.status is DiceStatus.FEWER or (missed and not reading.dice):
                 finer = self._detector.propose(tray.crop(frame))  # on finer levels than the downscaled tray, too
-                missed += [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
+                finer = [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
+                missed += [one for one in finer if not tray.is_as_empty(one, small)]
             again, _ = self._read_at(frame, tray, mask, found + missed, mirror=True)
             reading = self._combined(reading, again)
         components = tray.components(mask, reading.dice)
