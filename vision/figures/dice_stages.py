@@ -10,8 +10,8 @@ from gipfel_vision.dice import DiceReader, annotated
 from gipfel_vision.dice.background import TrayBackground
 from gipfel_vision.dice.detector import STRIDE, Detection, DiceDetector, suppress_duplicates
 from gipfel_vision.dice.pip_counting import EDGE, SIDE, count_pips, crop_face
-from gipfel_vision.dice.refiner import TILE, TILE_DIE, DiceRefiner
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.refiner import DiceRefiner
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 

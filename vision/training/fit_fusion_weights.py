@@ -15,6 +15,7 @@ import numpy as np
 
 from any_picture import any_picture
 from dice_labels import LabelledDie
+from gipfel_vision.dice.close_look import look_closely
 from gipfel_vision.dice.detector import Detection, DiceDetector
 from gipfel_vision.dice.fusion import select_dice
 from gipfel_vision.dice.pip_counting import count_pips, crop_face
@@ -37,7 +38,7 @@ def main() -> None:
     right: list[bool] = []
     for _ in range(options.pictures):
         frame, dice = any_picture(rng, 192, options.traced)
-        found = refiner.detect(frame, detector.propose(frame))
+        found = look_closely(frame, detector.propose(frame), detector, refiner)
         counts = [count_pips(crop_face(frame, one.x, one.y, one.size)) for one in found]
         for index, value, features in select_dice(found, counts):
             verdict = is_right(found[index], value, dice)

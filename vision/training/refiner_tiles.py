@@ -7,8 +7,7 @@ import numpy as np
 
 from dice_labels import LabelledDie
 from gipfel_vision.dice.detector import Detection
-from gipfel_vision.dice.refiner import TILE, TILE_DIE
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import Rng
 

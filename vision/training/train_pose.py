@@ -21,7 +21,7 @@ from torch.nn import functional
 
 from detector_net import ConvBlock
 from gipfel_vision.dice.pose import CHANNELS
-from gipfel_vision.dice.refiner import TILE
+from gipfel_vision.dice.tiles import TILE
 from pose_examples import EXAMPLES, draw_examples, traced_examples
 from widen_network import widen
 

@@ -19,7 +19,7 @@ from torch.nn import functional
 from any_picture import any_picture
 from detector_net import ConvBlock
 from gipfel_vision.dice.detector import DiceDetector
-from gipfel_vision.dice.refiner import TILE
+from gipfel_vision.dice.tiles import TILE
 from refiner_tiles import random_tile
 from training_loop import Batch, Examples, Loss, Pool, add_options, train
 

@@ -6,6 +6,7 @@ run over an image pyramid, in which every die from 20 pixels upwards has on some
 knows. What it proposes, `refiner.py` looks at closely. It was trained by `vision/training/train_detector.py`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, hypot, log
 from pathlib import Path
@@ -14,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, die_tiles
 from gipfel_vision.images import Frame
 
 Floats = NDArray[np.float32]
@@ -24,6 +26,8 @@ BASE_PIXELS = 172_800
 """How many pixels the largest level of the pyramid has: 480 × 360."""
 _BOX = 7
 """The first of the three output channels that have a die's offset from its cell, right and down, and its size."""
+_BATCH = 4
+"""How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 """A peak of the heat map is the largest of these cells around it."""
 _KNOWN_SIZES = (9.0, 52.0)
@@ -81,6 +85,16 @@ class DiceDetector:
         """Detect dice in one image at its own scale, in its own pixels; its sides are multiples of 16."""
         return decode(self.forward(image), threshold)
 
+    def look(self, frame: Frame, places: Sequence[Detection], threshold: float) -> list[Detection | None]:
+        """Run the network on a tile around each place; return the die in its middle, None where there is none."""
+        found: list[Detection | None] = []
+        for start in range(0, len(places), _BATCH):
+            some = places[start : start + _BATCH]
+            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some], _BATCH)
+            seen = zip(some, self._forward(tiles), strict=False)
+            found += [_in_middle(one, decode(output, threshold)) for one, output in seen]
+        return found
+
     def forward(self, image: Frame) -> Floats:
         """Return the network's output for one image: channels × rows × columns of cells."""
         return np.asarray(self._forward(image[None])[0])
@@ -115,6 +129,17 @@ def _decode_cell(cell: list[float], row: int, column: int) -> Detection:
         confidence=sigmoid(cell[0]),
         probabilities=tuple(weight / sum(weights) for weight in weights),
     )
+
+
+def _in_middle(place: Detection, in_tile: list[Detection]) -> Detection | None:
+    """Return the most confident detection near the middle of a tile, in pixels of the frame."""
+    middle, scale = TILE / 2 - 0.5, place.size / TILE_DIE
+    near = [one for one in in_tile if hypot(one.x - middle, one.y - middle) < 0.45 * TILE_DIE]
+    best = max(near, key=lambda one: one.confidence, default=None)
+    if best is None:
+        return None
+    x, y = place.x + (best.x - middle) * scale, place.y + (best.y - middle) * scale
+    return Detection(x, y, best.size * scale, best.confidence, best.probabilities)
 
 
 def sigmoid(logit: float) -> float:

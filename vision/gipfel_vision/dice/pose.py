@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.dice.refiner import TILE, TILE_DIE
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame, softmax
 from gipfel_vision.tray import Tray
 

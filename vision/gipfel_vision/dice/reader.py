@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.background import TrayBackground
+from gipfel_vision.dice.close_look import look_closely
 from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
@@ -53,7 +54,7 @@ class DiceReader:
 
     def _read_anywhere(self, frame: Frame) -> DiceReading:
         proposals = self._detector.propose(frame)
-        found = self._refiner.detect(frame, proposals)
+        found = look_closely(frame, proposals, self._detector, self._refiner)
         reading = decide(read_dice(frame, found), self._expect)
         if reading.status is DiceStatus.OK and _leaves_unexplained(reading.dice, proposals):
             reading = DiceReading(reading.dice, DiceStatus.DOUBT)

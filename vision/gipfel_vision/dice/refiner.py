@@ -5,7 +5,6 @@ returns the probability that a die's upper face is in the middle, the scores of 
 middle and size are off. It was trained by `vision/training/train_refiner.py`.
 """
 
-from dataclasses import replace
 from math import exp
 from pathlib import Path
 
@@ -13,20 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.dice.detector import Detection, sigmoid, suppress_duplicates
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.detector import Detection, sigmoid
+from gipfel_vision.dice.tiles import die_tiles
 from gipfel_vision.images import Frame
 
-TILE = 48
-"""Width and height of a tile, in pixels."""
-TILE_DIE = 28.0
-"""The edge of a die in a tile, in pixels."""
 _BATCH = 4
 """How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
-_MOST_PROPOSALS = 24
-"""More proposals than this are not refined: nobody throws so many dice."""
-_OTHER_SIZES = (0.66, 1.5)
-"""Where there is no die of the proposed size, one of these sizes in units of it is looked for, too."""
 _LARGEST_OFFSET, _LARGEST_RATIO = 0.5, 0.5
 """Offsets, in edges, and logarithms of sizes are cut off here: farther away is another die."""
 _MIRRORED = np.array((1, 1, 1, 1, 1, 1, 1, -1, 1, 1), np.float32)
@@ -40,19 +31,6 @@ class DiceRefiner:
     def __init__(self, model: Path = _MODEL) -> None:
         self._net = cv2.dnn.readNetFromONNX(str(model))
 
-    def detect(self, frame: Frame, proposals: list[Detection]) -> list[Detection]:
-        """Return what proposals are dice, of any size: refined once, then from there again, also mirrored.
-
-        Where there is no die of the size that was proposed, other sizes are tried.
-        """
-        proposals = proposals[:_MOST_PROPOSALS]
-        refined = self.refine(frame, proposals, 0.1)
-        lost = [one for one, found in zip(proposals, refined, strict=True) if found is None]
-        others = [replace(one, size=ratio * one.size) for one in lost for ratio in _OTHER_SIZES]
-        refined += self.refine(frame, others, 0.1)
-        found = suppress_duplicates([one for one in refined if one])
-        return suppress_duplicates([one for one in self.refine(frame, found, mirror=True) if one])
-
     def refine(
         self, frame: Frame, proposals: list[Detection], threshold: float = 0.05, *, mirror: bool = False
     ) -> list[Detection | None]:
@@ -64,9 +42,7 @@ class DiceRefiner:
         refined: list[Detection | None] = []
         for start in range(0, len(proposals), _BATCH):
             some = proposals[start : start + _BATCH]
-            tiles = np.zeros((_BATCH, TILE, TILE, 3), np.uint8)
-            for tile, one in zip(tiles, some, strict=False):
-                tile[:] = crop_tile(frame, one.x, one.y, TILE_DIE / one.size, TILE)
+            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some], _BATCH)
             outputs = self._forward(tiles)
             if mirror:
                 mirrored = self._forward(np.ascontiguousarray(tiles[:, :, ::-1]))
