@@ -33,8 +33,8 @@ GREEN = TracedStyle(
     pip=0.1,
     ace_pip=0.12,
     dent=0.4,
-    rough=0.2,
-    coat=0.7,
+    rough=0.35,
+    coat=0.2,
 )
 ROLL = ((2, -3.6, 1.4, 20), (5, 1.2, -1.9, 65), (6, 3.9, 1.3, 38), (3, -0.6, 1.9, 80))
 """The dice: value, place, and how far each is turned."""
@@ -87,7 +87,7 @@ def _tray() -> dict[str, object]:
         half = (0.35, DOWN / 2 + 0.7, RIM / 2) if x else (ACROSS / 2 + 0.7, 0.35, RIM / 2)
         away = (x * (ACROSS / 2 + 0.35), y * (DOWN / 2 + 0.35), RIM / 2 - 0.2)
         shapes[f"wall{number}"] = box(away, half, 0.0, wood)
-    return shapes | lamps(rng, 28.0, "ceiling")
+    return shapes | lamps(rng, 28.0, "desk")
 
 
 def _linear(texture: np.ndarray) -> np.ndarray:
