@@ -28,6 +28,7 @@ ROOMS = {
     "ask": "rules bots words msgspec",
     "table": "rules boardcheck config game",
     "screens": "rules words config game table",
+    "speech": "rules words game table screens",
     "paint": "screens PIL luma segno",
     "store": "rules game msgspec",
     "app": "words config game table screens store",

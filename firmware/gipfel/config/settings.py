@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from gipfel.config.options import BRIGHTNESS, ODDS, Options
+from gipfel.config.options import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.config.wiring import (
     ADDRESSES,
     AUTO,
@@ -63,6 +63,7 @@ SETTINGS = {
     "brightness": _one_of(*BRIGHTNESS),
     "board": Setting("true, false", lambda found: isinstance(found, bool)),
     "advice": Setting("true, false", lambda found: isinstance(found, bool)),
+    "voice": _one_of(*VOICES),
     "photos_mb": _number(range(1, 1_000_001)),
 }
 """The options: see `options.py`."""
@@ -80,6 +81,7 @@ TABLES = {
         "reset": _number(PINS),
     },
     "camera": {"source": Setting("auto, none, picamera, webcam, webcam:1", _is_text)},
+    "speaker": {"command": Setting("auto, none, espeak-ng -v {language} --stdin", _is_text)},
     "page": {"listen": Setting("0.0.0.0, 127.0.0.1, none", _is_text), "port": _number(range(1, 65536))},
 }
 """How the device is put together, one TOML table per part: see `wiring.py`."""

@@ -4,7 +4,7 @@ from gipfel.screens.pages import say_last_event
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, QrCode, Rows, Screen
-from gipfel.screens.show import screen_of
+from gipfel.screens.show import matters, notice_text, screen_of
 
 __all__ = [
     "Big",
@@ -19,8 +19,10 @@ __all__ = [
     "Screen",
     "known_as",
     "mark_of",
+    "matters",
     "name_and_level",
     "name_of",
+    "notice_text",
     "reasons",
     "say_last_event",
     "screen_of",

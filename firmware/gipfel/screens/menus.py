@@ -111,6 +111,8 @@ def _option(table: Table, name: str, words: Words) -> str:
             return words("setup.on" if getattr(table.options, name) else "setup.off")
         case "brightness":
             return words(f"brightness.{table.options.brightness}")
+        case "voice":
+            return words(f"voice.{table.options.voice}")
         case _:
             return words(f"odds.{table.options.odds}")
 

@@ -1,6 +1,6 @@
 """Pages to read on the display: the referee's reasons, the board, the game so far, the device."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from gipfel.game import (
@@ -18,7 +18,7 @@ from gipfel.game import (
     WentOn,
     Won,
 )
-from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
+from gipfel.rules import COLUMNS, ROLLS, Clause, Dice, Play, Ruling, bust_rolls, hand_moves, judge, may_stop
 from gipfel.screens.game import RUNNER, hand
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import name_of
@@ -128,25 +128,25 @@ def _who(game: Game) -> int:
     return game.before.player if game.before else game.player
 
 
-def say_last_event(game: Game, words: Words) -> str:
-    """Return a sentence about what happened last in a game."""
+def say_last_event(game: Game, words: Words, spell: Callable[[Dice | Play], str] = str) -> str:
+    """Return a sentence about what happened last in a game; `spell` writes its dice and its play."""
     player, event = name_of(game, _who(game), words), game.last
     match event:
         case Started():
             begins = words("record.started", player=name_of(game, game.player, words))
             return " ".join((begins, *_seats(event, words)))
         case Rolled(dice=dice, source=source):
-            return words(f"record.rolled-{source}", player=player, dice=dice)
+            return words(f"record.rolled-{source}", player=player, dice=spell(dice))
         case Corrected(dice=dice):
-            return words("record.corrected", dice=dice)
+            return words("record.corrected", dice=spell(dice))
         case Played(play=play, advised=advised):
-            return _with_advice(words("record.played", player=player, play=play), advised is True, words)
+            return _with_advice(words("record.played", player=player, play=spell(play)), advised is True, words)
         case WentOn(advised=advised):
             return _with_advice(words("record.went-on", player=player), advised is True, words)
         case Stopped(advised=advised):
             return _with_advice(words("record.stopped", player=player), advised is True, words)
         case Busted():
-            return words("record.busted", player=player, dice=game.dice)
+            return words("record.busted", player=player, dice=spell(game.dice) if game.dice else "")
         case Won(player=seat):
             return words("told.won", player=name_of(game, seat, words), columns="")
         case BoardSet():

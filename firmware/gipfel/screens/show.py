@@ -40,10 +40,8 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         text = Prose(sentences[:1], table.warnings.page)
         shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">"))
     elif table.notice:
-        shown = Screen(Prose((_notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
-    banner = next(
-        (words(f"lost.{port.value}") for port in Port if _matters(port, table)), ""
-    )  # room for the worst
+        shown = Screen(Prose((notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
+    banner = next((words(f"lost.{port.value}") for port in Port if matters(port, table)), "")  # room for the worst
     return replace(
         shown,
         bar=_bar(table, words),
@@ -54,7 +52,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     )
 
 
-def _matters(port: Port, table: Table) -> bool:
+def matters(port: Port, table: Table) -> bool:
     """Whether a lost part is worth a banner; that Gipfel cannot play is one on its own turn only."""
     is_about_others = port is Port.PARTNER and not (table.game and table.game.level)
     return port in table.lost and not is_about_others
@@ -99,7 +97,8 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             assert_never(mode)
 
 
-def _notice_text(notice: Notice, table: Table, words: Words) -> str:
+def notice_text(notice: Notice, table: Table, words: Words) -> str:
+    """Return what a notice says."""
     colours = table.game.colours if table.game else ()
     match notice.said:
         case Finding() as finding:

@@ -33,6 +33,7 @@ from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
 from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
+    NUMBERED,
     BoardAsked,
     BoardSeen,
     Button,
@@ -75,6 +76,7 @@ __all__ = [
     "LONGEST_PHONE_NAME",
     "LONGEST_PLAYER_NAME",
     "MENU",
+    "NUMBERED",
     "OPTIONS",
     "SHORT",
     "AccountLine",

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, assert_never
 
-from gipfel.config import BRIGHTNESS, ODDS, Options
+from gipfel.config import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.game import Over
 from gipfel.rules import IllegalRules, Start, hand_moves, new_game
 from gipfel.table import board, calibrating
@@ -156,6 +156,7 @@ WHEELS: dict[str, tuple[Any, ...]] = {
     "brightness": BRIGHTNESS,
     "board": (True, False),
     "advice": (True, False),
+    "voice": VOICES,
 }
 """The options that can be set by button, and their values in order."""
 OPTIONS = tuple(WHEELS)

@@ -125,6 +125,8 @@ class Table:
     partner: PartnerState = PartnerState()
     can_review: bool = False
     """Whether somebody reviews games at this table."""
+    undone: Game | None = None
+    """The game as it was before the last undo, until something else happens in it."""
     is_closed: bool = False
 
     @property

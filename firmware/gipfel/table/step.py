@@ -65,6 +65,8 @@ def step(table: Table, signal: Signal) -> Reply:
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
     reply = _handled(table, signal)
+    if reply.events and reply.events != (Undone(),):
+        reply = reply._replace(table=replace(reply.table, undone=None))
     after = partner.after(table, reply.table, reply.events)
     return reply._replace(table=board.after(after, reply.events))
 
@@ -232,7 +234,7 @@ def _undo(table: Table) -> Reply:
         return Reply(table.answer("display.no-undo-here"))
     if game is None or game.before is None:
         return Reply(table.answer("display.nothing-to-undo"))
-    undone = table.after(Undone())
+    undone = replace(table.after(Undone()), undone=game)
     moves = hand_moves(game.position, undone.the_game.position)
     news = News(NewsKind.UNDONE, undone.the_game.player, moves) if moves else None
     if news is None:
