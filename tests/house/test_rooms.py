@@ -39,6 +39,7 @@ ROOMS = {
     "pi": "config game table screens paint app PIL gpiozero lgpio luma picamera2 smbus2",
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
+    "voice": "words config speech table app",
     "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
     "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
@@ -46,7 +47,7 @@ ROOMS = {
         "terminal gipfel_vision cv2 msgspec"
     ),
 }
-ADAPTERS = {"pi", "virtual", "page", "terminal"}
+ADAPTERS = {"pi", "virtual", "voice", "page", "terminal"}
 
 ASSEMBLES = {
     "app/assembly.py": "camera",  # for a type alone
@@ -57,6 +58,7 @@ ASSEMBLES = {
     "app/splash.py": "pi gipfel_vision",
     "app/terminal.py": "camera virtual",
     "app/transcript.py": "virtual",
+    "app/voice.py": "voice",
     "app/webcam.py": "camera",
 }
 """Where a table is put together, and only there, `app` imports what stands below it."""

@@ -17,6 +17,7 @@ from gipfel.app.memory import trim_heap
 from gipfel.app.publishing import Publisher
 from gipfel.app.reviewer import Reviewer
 from gipfel.app.site import listen_or_reason, open_site
+from gipfel.app.voice import voice_in_worker
 from gipfel.camera import DeferredCamera
 from gipfel.config import AUTO, NONE, Wiring
 from gipfel.errors import Port, Refusal
@@ -71,6 +72,7 @@ def _device_parts(
         reviewer=reviewer,
     )
     address = partial(address_in_network, listening) if listening else str
+    voice = voice_in_worker(launch, address)
 
     def watching(publisher: Publisher) -> tuple[Part, ...]:
         beats = {
@@ -98,8 +100,8 @@ def _device_parts(
         site or None,
         camera,
         reviewer,
-        parts=(panel,),
-        followers=(Buzzer(panel).follow,),
+        parts=(panel, voice),
+        followers=(Buzzer(panel).follow, voice.follow),
         watching=watching,
         address=address,
         first=partial(_first_screen, launch.tray_file),
