@@ -265,7 +265,7 @@ def test_the_board_and_the_record_are_said() -> None:
     ear.roll("3 3 5 6")
     ear.press("1")
 
-    assert ear.press("2") == ["The board.", "Six: a runner on one.", "Eleven: a runner on one."]
+    assert ear.press("2")[:3] == ["The board.", "Six: a runner on one.", "Eleven: a runner on one."]
     ear.press("2", "2")
     heard = ear.hear() or ear.press("1")
     assert any(text.startswith("Yellow rolled three, three, five, six") for text in heard)
@@ -300,7 +300,64 @@ def test_a_board_that_cannot_be_seen_is_said() -> None:
     """Whoever asks is answered."""
     sat = sitting()
     ear = Ear(sat)
-    ear.press("2", "?")
+    ear.press("2", "?", "?")
     sat.see(status=BoardVisibility.DARK)
 
     assert "It is too dark to see the board." in ear.hear()
+
+
+def test_the_question_mark_repeats_and_says_what_each_button_does() -> None:
+    """Where the game is, then the buttons; what it explains is not said once more when it goes."""
+    ear = Ear(sitting())
+    ear.roll("3 3 5 6")
+    ear.press("1")
+
+    heard = ear.press("?")
+    assert heard[:6] == [
+        "Yellow's turn.",
+        "Runner into six, on field one.",
+        "Runner into eleven, on field one.",
+        "Two fields at stake.",
+        "Risk of a bust: 0 percent.",
+        "Go or Stop?",
+    ]
+    assert {"Button one: enter the dice.", "Go: roll on.", "Stop: stop, mark.", "Question mark: why? rules."} <= {
+        *heard
+    }
+    assert ear.press("?")[0] == "The referee."
+
+
+def test_a_question_mark_at_a_roll_says_the_options_again() -> None:
+    """Each button is named once, with what it stands for."""
+    ear = Ear(sitting())
+    first = ear.roll("3 3 5 6")
+    heard = ear.press("?")
+
+    assert heard[1:4] == first
+    assert sum(text.startswith("Button one") for text in heard) == 1
+
+
+def test_a_game_is_set_up_by_ear() -> None:
+    """What is offered, each page with its answer, and only the answer where that alone changes."""
+    sat = Sitting()
+    ear = Ear(sat)
+
+    assert ear.press("go") == [
+        "Yellow, Green. Ravensburger.",
+        "Button three: change it.",
+        "Go: begin.",
+        "Stop: back.",
+    ]
+    assert ear.press("3")[:2] == ["Booklet.", "Ravensburger."]
+    assert ear.press("3") == ["Ravensburger FR."]
+    assert ear.press("go", "go", "3") == ["Three."]
+
+
+def test_settings_are_set_by_ear() -> None:
+    """A setting is said with its value, and the voice says itself that it was changed."""
+    sat = sitting()
+    ear = Ear(sat)
+    ear.press("3")
+    assert ear.press("3")[:1] == ["Settings."]
+    assert ear.press("go")[0] == "Language: English."
+    assert ear.press("go")[0] == "Odds: after."

@@ -16,6 +16,7 @@ from gipfel.table import (
     BoardAsked,
     BoardSeen,
     Button,
+    ChoosingLanguage,
     Chosen,
     Closed,
     Decided,
@@ -28,6 +29,7 @@ from gipfel.table import (
     Found,
     Home,
     Lost,
+    Offering,
     OptionsChosen,
     PhonePaired,
     PinMade,
@@ -122,7 +124,8 @@ def openings(draw: st.DrawFn) -> Sitting:
     people = Started(("yellow", "green"), ("", "Bo"), edition, "1")
     gipfel = Started(("yellow", "green"), ("", "Bo"), edition, "1", partners=("club", ""))
     previous = draw(st.sampled_from([None, people, gipfel]))
-    return Sitting(opened("1", Options(draw(st.sampled_from(LANGUAGES))), None, previous))
+    options = Options(draw(st.sampled_from(LANGUAGES)))
+    return Sitting(opened("1", options, None, previous, asks_language=draw(st.booleans())))
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -170,7 +173,7 @@ def _back_to_play(sat: Sitting) -> None:
             return
         if isinstance(mode, Home):
             sat.press("1")
-        elif isinstance(mode, Setup | Resuming):
+        elif isinstance(mode, Setup | Resuming | Offering | ChoosingLanguage):
             sat.press("go")
         elif isinstance(mode, FirstDice):
             sat.press(str(number % 3 + 1))

@@ -22,6 +22,7 @@ from gipfel.table import (
     Browsing,
     Button,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -29,6 +30,7 @@ from gipfel.table import (
     Home,
     Leaving,
     Menu,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -41,8 +43,10 @@ from gipfel.table import (
 from gipfel.words import Words
 
 MODES: dict[type, ModeName] = {
+    ChoosingLanguage: "language",
     Home: "home",
     Resuming: "resuming",
+    Offering: "offering",
     Setup: "setup",
     FirstDice: "firstdice",
     Playing: "playing",

@@ -1,9 +1,9 @@
-"""A screen that has no words of its own for the ear: what it shows, then what each button does."""
+"""A screen that has no words of its own for the ear: what it shows; and what its buttons do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from gipfel.screens import Big, Cells, Miniature, Prose, QrCode, Rows, Screen
+from gipfel.screens import Big, Cells, Deeds, Miniature, Prose, QrCode, Rows, Screen
 from gipfel.speech.pages import paragraphs
 from gipfel.speech.phrases import as_sentence, counted
 from gipfel.speech.sentence import Sentence
@@ -11,12 +11,11 @@ from gipfel.table import NUMBERED, Button
 from gipfel.words import Words
 
 
-def shown(screen: Screen, words: Words) -> Iterator[Sentence]:
-    """Yield what a screen shows, and what its buttons do."""
+def shown(screen: Screen) -> Iterator[Sentence]:
+    """Yield what a screen shows."""
     if screen.title:
         yield Sentence(as_sentence(screen.title))
     yield from _body(screen)
-    yield from deeds(screen, words)
 
 
 def _body(screen: Screen) -> Iterator[Sentence]:
@@ -33,19 +32,24 @@ def _body(screen: Screen) -> Iterator[Sentence]:
             texts = (headline, note)
         case QrCode(lines=lines):
             texts = lines
+        case Deeds():  # they are said anyway
+            return
     yield from (Sentence(said) for text in texts if (said := as_sentence(text)))
 
 
-def deeds(screen: Screen, words: Words) -> Iterator[Sentence]:
-    """Yield what each button does now."""
-    for button, key in zip(NUMBERED, screen.keys, strict=True):
-        if key.strip("<>"):
-            yield deed(button, key, words)
+def deeds(screen: Screen, words: Words, *, is_help: bool = False, is_numbered: bool = True) -> Iterator[Sentence]:
+    """Yield what the buttons do now, those that do the same together; only help says what `?` does."""
+    rows = dict[str, list[Button]]()
+    for button, verb in screen.does:
+        if (is_help or button is not Button.WHY) and (is_numbered or button not in NUMBERED):
+            rows.setdefault(verb, []).append(button)
+    for verb, buttons in rows.items():
+        yield Sentence(words("speech.does", buttons=buttons_said(buttons, words), verb=verb))
 
 
-def deed(button: Button, verb: str, words: Words) -> Sentence:
-    """Return what a button does."""
-    if button in NUMBERED:
-        number = counted(NUMBERED.index(button) + 1, words)
-        return Sentence(words("speech.does", button=number, verb=verb))
-    return Sentence(words(f"speech.does-{button.value}", verb=verb))
+def buttons_said(buttons: Sequence[Button], words: Words) -> str:
+    """Return what buttons are called: `Button one, three or Go`."""
+    numbers = [counted(NUMBERED.index(button) + 1, words) for button in buttons if button in NUMBERED]
+    others = [words(f"speech.button-{button.value}") for button in buttons if button not in NUMBERED]
+    named = [words("speech.button", number=numbers[0]), *numbers[1:]] if numbers else []
+    return words.join((*named, *others), "or")

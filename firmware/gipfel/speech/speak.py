@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from gipfel.errors import Port
-from gipfel.screens import matters, notice_text, screen_of
-from gipfel.speech import dice, facts, pages
+from gipfel.game import Choosing
+from gipfel.screens import Screen, matters, notice_text, screen_of
+from gipfel.speech import before, dice, facts, pages
 from gipfel.speech.phrases import as_sentence
 from gipfel.speech.playing import playing
-from gipfel.speech.screen import shown
+from gipfel.speech.screen import deeds, shown
 from gipfel.speech.sentence import Sentence, Speech
 from gipfel.table import (
     BoardDiffers,
@@ -17,9 +18,15 @@ from gipfel.table import (
     Doubting,
     EnteringDice,
     FirstDice,
+    Home,
+    Menu,
+    Offering,
     Phones,
     Playing,
+    Resuming,
     Reviewing,
+    Settings,
+    Setup,
     Table,
     Topic,
 )
@@ -27,6 +34,9 @@ from gipfel.words import Words
 
 AWAKE = 2
 """How bright a display is that is not dimmed."""
+
+NAMES_ITS_BUTTONS = (Playing, Doubting, EnteringDice, Correcting, FirstDice, BoardDiffers)
+"""Modes that are said often, and say themselves what matters of their buttons; `?` says the rest."""
 
 
 def speech_of(table: Table, words: Words, address: str = "") -> Speech:
@@ -61,7 +71,29 @@ def _lost(table: Table, words: Words) -> Iterator[Sentence]:
             yield Sentence(as_sentence(words(f"lost.{port.value}")))
 
 
-def _mode(table: Table, words: Words, address: str) -> Iterator[Sentence]:
+def _mode(table: Table, words: Words, address: str) -> Speech:
+    """Return what the display is about, and what its buttons do, where that is not said anyway.
+
+    Where it is explained, all of that is said again, and what each button does. What was said before stays in it:
+    it is not new when the explanation goes.
+    """
+    said = tuple(_said(table, words, address))
+    if not isinstance(table.mode, NAMES_ITS_BUTTONS):
+        said = (*said, *deeds(_screen(table, words, address), words))
+    if not table.shows_help:
+        return said
+    is_numbered = not isinstance(table.mode, NAMES_ITS_BUTTONS) or _is_between_rolls(table)
+    helping = deeds(_screen(table, words, address), words, is_help=True, is_numbered=is_numbered)
+    again = (replace(each, mark=f"{each.mark} again") for each in _said(table, words, address))
+    return (*again, *(replace(each, mark="help") for each in helping), *said)
+
+
+def _is_between_rolls(table: Table) -> bool:
+    """Whether the game is on the display, and no pairing stands above a button."""
+    return isinstance(table.mode, Playing) and not (table.game and isinstance(table.game.phase, Choosing))
+
+
+def _said(table: Table, words: Words, address: str) -> Iterator[Sentence]:  # noqa: C901  # one line a mode
     """Yield what the display is about; a mode that has no words of its own for the ear is read from its screen."""
     mode, game = table.mode, table.game
     match mode:
@@ -83,18 +115,27 @@ def _mode(table: Table, words: Words, address: str) -> Iterator[Sentence]:
             return pages.board_differs(table, mode, words)
         case Reviewing() if game:
             return pages.reviewing(game, mode, words)
+    screen = _screen(table, words, address)
+    match mode:
+        case Home():
+            return iter((Sentence("Gipfel."),))
+        case Resuming():
+            return before.resuming(mode, words)
+        case Offering():
+            return before.offering(mode, words)
+        case Setup():
+            return before.setup(mode, screen, words)
+        case Settings():
+            return before.setting(screen, words)
+        case Menu():
+            return before.menu(screen)
         case Phones() if table.access.pin:
             digits = ", ".join(table.access.pin.digits)
-            return iter((Sentence(words("speech.pin", digits=digits)), *_shown(table, words, address)))
+            return iter((Sentence(words("speech.pin", digits=digits)),))
         case _:
-            return _shown(table, words, address)
+            return shown(screen)
 
 
-def _shown(table: Table, words: Words, address: str) -> Iterator[Sentence]:
-    """Yield what is on the display, without what lies over it."""
-    return shown(screen_of(_without_overlays(table), words, address), words)
-
-
-def _without_overlays(table: Table) -> Table:
-    """Return a table whose display shows its mode, and nothing over it."""
-    return replace(table, notice=None, pressing=None)
+def _screen(table: Table, words: Words, address: str) -> Screen:
+    """Return what is on the display, without what lies over it."""
+    return screen_of(replace(table, notice=None, pressing=None, shows_help=False), words, address)
