@@ -40,7 +40,7 @@ ROOMS = {
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
     "voice": "words config speech table app",
-    "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
+    "page": "rules boardcheck words game review ask table screens speech paint store app microdot msgspec",
     "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
         "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "

@@ -74,6 +74,7 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         brightness=table.options.brightness,
         board_watched=table.options.board,
         advice=table.options.advice,
+        voice=table.options.voice,
         version=table.version,
         mode=MODES[type(table.mode)],
         game=moment.game or None,

@@ -62,7 +62,9 @@ ASSET = Media("*/*", "A script, a style sheet or a picture of the page.")
 JPEG = Media("image/jpeg", "A picture.")
 PNG = Media("image/png", "A picture.")
 EVENTS = Media(
-    "text/event-stream", "A stream that never ends; the data of `state` is a TableState, of `tray` a TrayReading."
+    "text/event-stream",
+    "A stream that never ends; the data of `state` is a TableState, of `speech` a list of SpokenSentence, "
+    "of `tray` a TrayReading.",
 )
 EXPORT = Media("application/octet-stream", "A sealed file that `gipfel verify` checks.")
 DESCRIPTION = Media("application/json", "This description.")

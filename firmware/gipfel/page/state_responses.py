@@ -22,6 +22,7 @@ from gipfel.page.field_types import (
     RunnerFields,
     SeatNumber,
     Thing,
+    VoiceLevel,
     WinChance,
 )
 from gipfel.page.game_responses import HandMoveText, OfferedPairing, ResponseBody, RulesInForce, StopRuling
@@ -153,6 +154,7 @@ class DeviceState(ResponseBody, frozen=True):
     brightness: Brightness
     board_watched: Annotated[bool, Meta(description="Whether the camera looks at the board by itself.")]
     advice: Annotated[bool, Meta(description="Whether people see their chance of winning.")]
+    voice: Annotated[VoiceLevel, Meta(description="What the device says aloud.")]
     version: str
     mode: Annotated[ModeName, Meta(description="What the display is about.")]
     game: Annotated[int, Meta(description="The game's number in the record; null without a game.")] | None
@@ -227,3 +229,11 @@ class StateResponse(TableState, frozen=True, kw_only=True):
     """The table as it is now, and what the camera sees in the tray."""
 
     tray: TrayReading
+
+
+class SpokenSentence(ResponseBody, frozen=True):
+    """One thing worth hearing; what of a `speech` event was not in the one before is to be said, in its order."""
+
+    full: Annotated[str, Meta(description="For somebody who sees nothing; empty where it is only said briefly.")]
+    brief: Annotated[str, Meta(description="For those who look at the dice; empty where they need not hear it.")]
+    mark: Annotated[str, Meta(description="Tells it from an equal sentence that was said before.")]

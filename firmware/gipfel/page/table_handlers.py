@@ -79,7 +79,7 @@ def state(call: Call[None]) -> StateResponse:
 
 
 async def events(call: Call[None]) -> Response:
-    """Send every state from now on as server-sent events: `state`, `tray`, and `pulse` every four seconds."""
+    """Send every state from now on as server-sent events: `state`, `speech`, `tray`, and now and then `pulse`."""
     language = call.words.language if call.request.args.get("lang") else ""
     reader, writer = cast("tuple[LimitedReader, LimitedWriter]", call.request.sock)
     await call.context.streams.listen(reader.reader, writer.writer, language)

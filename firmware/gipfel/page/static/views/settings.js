@@ -5,6 +5,7 @@ import { el, put } from "../lib/dom.js";
 import { get, messageOf, post } from "../lib/requests.js";
 import { chosenLanguage, say, word } from "../lib/words.js";
 import { saveSetting } from "../lib/storage.js";
+import * as voice from "../lib/voice.js";
 import * as calibration from "./calibration.js";
 import { dropDown, field } from "./controls.js";
 import { newGame } from "./new-game.js";
@@ -22,6 +23,7 @@ const LANGUAGES = [
 /** @type {HTMLElement} */
 let root;
 let languageChanged = () => {};
+let voiceChanged = () => {};
 
 /** @param {HTMLElement} element */
 export function start(element) {
@@ -34,6 +36,14 @@ export function start(element) {
  */
 export function onLanguage(listener) {
   languageChanged = listener;
+}
+
+/**
+ * Call a function when the voice of this page is turned on or off.
+ * @param {() => void} listener
+ */
+export function onVoice(listener) {
+  voiceChanged = listener;
 }
 
 export async function open() {
@@ -73,6 +83,7 @@ function tableSettings() {
       onOff("sound", "table-sound", state?.sound, say("table-sound"), say("table-sound-help")),
       onOff("board", "watch-board", state?.board_watched, say("watch-board"), say("watch-board-help")),
       onOff("advice", "advice", state?.advice, say("advice"), say("advice-help")),
+      option("voice", "table-voice", voiceChoices(), state?.voice, say("table-voice"), say("table-voice-help")),
       el("p", {}, el("a", { href: "#sight" }, say("tab-sight")), " · ", el("a", { href: "#map" }, say("tab-map"))),
     ),
     el("p", { class: "small" }, `Gipfel ${state?.version ?? ""}`),
@@ -93,9 +104,14 @@ function brightnessChoices() {
   return ["bright", "medium", "soft"].map((each) => [each, word(`brightness.${each}`)]);
 }
 
+/** @returns {Choices} */
+function voiceChoices() {
+  return voice.LEVELS.map((each) => [each, word(`voice.${each}`)]);
+}
+
 /**
  * Return a choice between the values of one of the table's options.
- * @param {"language" | "odds" | "brightness"} name of the option
+ * @param {"language" | "odds" | "brightness" | "voice"} name of the option
  * @param {string} id of the element
  * @param {Choices} choices
  * @param {string | undefined} chosen
@@ -134,6 +150,10 @@ function browserSettings() {
     saveSetting("language", language);
     languageChanged();
   };
+  const setVoice = async (/** @type {string} */ chosen) => {
+    await voice.setLevel(voice.LEVELS.find((each) => each === chosen) ?? "off");
+    voiceChanged();
+  };
   const keys = [
     ["1 2 3", say("key-123")],
     ["G", say("key-go")],
@@ -146,6 +166,11 @@ function browserSettings() {
     { class: "card sheet" },
     el("h3", {}, say("of-page")),
     field(say("page-language"), dropDown(languages, chosenLanguage(), setLanguage, { id: "page-language" })),
+    field(
+      say("page-voice"),
+      dropDown(voiceChoices(), voice.level(), setVoice, { id: "page-voice" }),
+      say("page-voice-help"),
+    ),
     el("p", {}, say("keys-help")),
     el("dl", { class: "keys-list" }, keys),
   );

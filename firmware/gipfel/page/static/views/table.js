@@ -82,7 +82,7 @@ function differences(state) {
   const sentences = state.sight.strays.map((stray) => stray.say);
   return el(
     "div",
-    { class: "told-astray", role: "status" },
+    { class: "told-astray" },
     el("strong", {}, say("sight-astray")),
     bulletList(sentences, { class: "findings" }),
     link,
