@@ -39,6 +39,7 @@ from gipfel.table import (
     opened,
 )
 from gipfel.words import LANGUAGES, words_in
+from support.lessons import lesson_screens
 from support.partner_screens import partner_screens
 from support.tables import Sitting, sitting, won_game
 
@@ -57,6 +58,7 @@ def catalogue(language: str) -> dict[str, Screen]:
         **_news(language),
         **partner_screens(language),
         **_review(language),
+        **lesson_screens(language),
     }
 
 

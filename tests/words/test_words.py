@@ -121,7 +121,7 @@ def test_every_key_is_used() -> None:
         ("board", ["title", "ask", "leave", "help", "looking", "right", "set", "unseen", *LOOKS]),
         ("stray", ["moved", "elsewhere", "extra", "uncleared", "forgotten", "instead", "missing"]),
         ("tray", ["go", "looking", *(stage.value for stage in CalibrationStage)]),
-        ("hold", ["correct", "leave", "undo"]),
+        ("hold", ["correct", "leave", "leave-lesson", "undo"]),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
         ("photo", [flaw.value for flaw in PhotoFlaw]),

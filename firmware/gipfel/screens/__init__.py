@@ -3,14 +3,27 @@
 from gipfel.screens.pages import say_last_event
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
-from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, QrCode, Rows, Screen
-from gipfel.screens.show import screen_of
+from gipfel.screens.screen import (
+    Big,
+    Cell,
+    Cells,
+    Face,
+    LessonNow,
+    Miniature,
+    MiniatureColumn,
+    Prose,
+    QrCode,
+    Rows,
+    Screen,
+)
+from gipfel.screens.show import lesson_of, screen_of
 
 __all__ = [
     "Big",
     "Cell",
     "Cells",
     "Face",
+    "LessonNow",
     "Miniature",
     "MiniatureColumn",
     "Prose",
@@ -18,6 +31,7 @@ __all__ = [
     "Rows",
     "Screen",
     "known_as",
+    "lesson_of",
     "mark_of",
     "name_and_level",
     "name_of",

@@ -112,6 +112,8 @@ class Screen:
     """A warning that stays as long as something is wrong."""
     throw: int = 4
     """How many dice are to be thrown next."""
+    falls: tuple[int, ...] = ()
+    """The dice that fall next where dice are drawn, in a lesson; empty for any."""
     lights: frozenset[Button] = frozenset()
     """The buttons that do something now."""
     light: int = 2
@@ -142,3 +144,14 @@ class Screen:
     def lit(self, *buttons: Button) -> "Screen":
         """Return the screen with more buttons lit."""
         return replace(self, lights=self.lights | set(buttons))
+
+
+@dataclass(frozen=True, slots=True)
+class LessonNow:
+    """What a lesson says, and how far it has come, in sentences that are read."""
+
+    say: str
+    number: int
+    count: int
+    is_reading: bool
+    """Whether there is only something to read; else there is something to do at the practice table."""

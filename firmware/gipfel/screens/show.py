@@ -6,7 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
 from gipfel.screens import dice, game, menus, pages, review, tray
-from gipfel.screens.screen import Bar, Prose, Screen
+from gipfel.screens.screen import Bar, LessonNow, Prose, Screen
 from gipfel.table import (
     SHORT,
     BoardDiffers,
@@ -18,6 +18,7 @@ from gipfel.table import (
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
     Notice,
@@ -93,6 +94,10 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return tray.calibrating(mode, words)
         case Reviewing():
             return review.reviewing(table, mode, words)
+        case Learning():
+            from gipfel.screens import lesson  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return lesson.learning(mode, _mode(lesson.practice(table, mode), words, address), words)
         case Leaving():
             return menus.leaving(table, words)
         case _:
@@ -117,5 +122,15 @@ def _bar(table: Table, words: Words) -> Bar | None:
     needed = hold_time(table, pressing.button) if pressing else None
     if pressing is None or needed is None or table.now - pressing.since < SHORT:
         return None
-    name = {Button.GO: "correct", Button.STOP: "leave", Button.WHY: "undo"}[pressing.button]
+    leave = "leave-lesson" if isinstance(table.mode, Learning) else "leave"
+    name = {Button.GO: "correct", Button.STOP: leave, Button.WHY: "undo"}[pressing.button]
     return Bar(words(f"hold.{name}"), min(1.0, (table.now - pressing.since) / needed))
+
+
+def lesson_of(table: Table, words: Words) -> LessonNow | None:
+    """Return what the lesson says now, and how far it has come; None where there is none."""
+    if not isinstance(table.mode, Learning):
+        return None
+    from gipfel.screens import lesson  # noqa: PLC0415  # as above
+
+    return lesson.lesson_now(table.mode, words)

@@ -4,6 +4,8 @@ from gipfel.table.board import found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
+from gipfel.table.holds import SHORT, hold_time
+from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.menus import MENU, OPTIONS, is_going_on
 from gipfel.table.modes import (
     BoardDiffers,
@@ -67,7 +69,7 @@ from gipfel.table.state import (
     Warnings,
     opened,
 )
-from gipfel.table.step import SHORT, hold_time, step
+from gipfel.table.step import step
 
 __all__ = [
     "ANSWERS_WITHIN",
@@ -106,7 +108,9 @@ __all__ = [
     "Found",
     "GameAsked",
     "Home",
+    "Learning",
     "Leaving",
+    "LessonAsked",
     "Lost",
     "Menu",
     "Mode",

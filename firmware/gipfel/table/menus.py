@@ -27,7 +27,7 @@ from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 
 LANGUAGES = ("en", "de", "fr")  # in the order of the wheel; the tests compare them with the words
-MENU = ("record", "settings", "phones", "tray", "info", "new")
+MENU = ("record", "settings", "phones", "tray", "info", "learn", "new")
 """The items of the menu, in their order."""
 
 
@@ -200,12 +200,21 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
             return table.to(replace(mode, cursor=(mode.cursor + turn) % len(MENU)))
         case Button.GO | Button.TWO if MENU[mode.cursor] == "tray":
             return calibrating.begin(table, mode.under)
+        case Button.GO | Button.TWO if MENU[mode.cursor] == "learn":
+            return learn(table, mode.under)
         case Button.GO | Button.TWO:
             return table.to(_opened(MENU[mode.cursor], mode.under))
         case Button.STOP:
             return table.to(mode.under)
         case Button.WHY:
             return table.answer("help.menu")
+
+
+def learn(table: Table, under: Mode) -> Table:
+    """Begin a lesson; `under` is on the display again afterwards."""
+    from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+    return learning.begin(table, under)
 
 
 def _opened(item: str, under: Mode) -> Mode:

@@ -7,6 +7,8 @@ from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
 from gipfel.table import board, calibrating, dice, menus, partner, phones, playing, reviewing
+from gipfel.table.holds import SHORT, hold_time
+from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -56,9 +58,6 @@ from gipfel.table.state import Pressing, Reply, Table, Warnings
 STUCK = 10.0
 """Seconds: a button that has been down for so long is not held by anybody."""
 
-SHORT = 0.5
-"""Seconds: a button that is held longer shows its bar; letting go before the bar is full then means nothing."""
-
 
 def step(table: Table, signal: Signal) -> Reply:
     """Take one signal; return the table after it, and what is to be written down."""
@@ -73,6 +72,11 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
     table = replace(table, now=max(table.now, signal.at))
     if table.notice and table.now >= table.notice.until:
         table = replace(table, notice=None)
+    mode = table.mode
+    if isinstance(mode, Learning) and isinstance(signal, DiceSettled | DiceLifted | DiceNamed):
+        from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+        return Reply(learning.dice_noticed(table, mode, signal))
     match signal:
         case Ticked():
             return Reply(_ticked(table))
@@ -93,6 +97,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(board.seen(table, signal))
         case BoardAsked():
             table = replace(table, touched=table.now, pressing=None)
+            if isinstance(mode, Learning):
+                return Reply(table.answer("lesson.no-check"))
             return Reply(board.ask_check(table, is_asked=True) if table.game else table.answer("display.no-game"))
         case DiceNamed(dice=named):
             table = replace(table, touched=table.now, notice=None, pressing=None)
@@ -117,6 +123,10 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(phones.let_in(table, signal))
         case ReviewReported():
             return Reply(reviewing.reported(table, signal))
+        case LessonAsked():
+            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return Reply(learning.begin(replace(table, touched=table.now), mode))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -139,19 +149,6 @@ def _ticked(table: Table) -> Table:
     if table.pressing and table.now - table.pressing.since >= STUCK:
         table = replace(table, pressing=None)
     return partner.ticked(board.ticked(table))
-
-
-def hold_time(table: Table, button: Button) -> float | None:
-    """Return the seconds that a button has to be held for its second meaning; None where it has none now."""
-    match button:
-        case Button.GO:
-            return 1.0 if dice.can_correct(table) else None
-        case Button.STOP:
-            return 3.0
-        case Button.WHY:
-            return 1.0
-        case _:
-            return None
 
 
 def _down(table: Table, button: Button) -> Table:
@@ -183,7 +180,7 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
     return _held(replace(table, notice=None), button)
 
 
-def _pressed(table: Table, button: Button) -> Reply:
+def _pressed(table: Table, button: Button) -> Reply:  # noqa: C901  # one branch a mode
     mode: Mode = table.mode
     match mode:
         case Playing():
@@ -207,6 +204,10 @@ def _pressed(table: Table, button: Button) -> Reply:
             return Reply(calibrating.pressed(table, mode, button))
         case Reviewing():
             return Reply(reviewing.pressed(table, mode, button))
+        case Learning():
+            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return Reply(learning.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:
@@ -214,6 +215,10 @@ def _pressed(table: Table, button: Button) -> Reply:
 
 
 def _held(table: Table, button: Button) -> Reply:
+    if isinstance(table.mode, Learning):
+        from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+        return Reply(learning.held(table, table.mode, button))
     match button:
         case Button.STOP if Port.STORE in table.lost and not table.insists:
             return Reply(replace(table, insists=True).answer("display.unsaved"))
