@@ -29,6 +29,7 @@ from gipfel.table import (
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
     Phones,
@@ -58,6 +59,7 @@ MODES: dict[type, ModeName] = {
     BoardDiffers: "astray",
     Calibrating: "calibrating",
     Reviewing: "reviewing",
+    Learning: "learning",
     Leaving: "leaving",
 }
 
@@ -74,7 +76,7 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         board_watched=table.options.board,
         advice=table.options.advice,
         version=table.version,
-        mode=MODES[type(table.shown.mode)],
+        mode=MODES[type(table.mode)],
         game=None if lesson else moment.game or None,
         lost=sorted(port.value for port in table.lost),
         notice=moment.screen.text if table.notice else None,

@@ -43,6 +43,7 @@ ModeName = Literal[
     "astray",
     "calibrating",
     "reviewing",
+    "learning",
     "leaving",
 ]
 PhaseName = Literal["rolling", "choosing", "deciding", "over"]
