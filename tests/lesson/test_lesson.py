@@ -42,7 +42,7 @@ def place_of(name: str) -> int:
 def test_a_whole_lesson(language: str, choice: int) -> None:
     """Doing what it says leads through all of it, whichever pairs are chosen: bust, stop, column, win, home."""
     learner = Learner(language=language)
-    learner.begin()
+    learner.learn()
     happened, said = [], []
     while learner.is_learning:
         now = lesson_of(learner.table, words_in(language))
@@ -67,7 +67,7 @@ def test_a_whole_lesson(language: str, choice: int) -> None:
 def test_what_it_says_is_on_the_display() -> None:
     """Each sentence that is read is on the display, and so is the way out of every screen."""
     learner = Learner()
-    learner.begin()
+    learner.learn()
     while learner.is_learning:
         now = lesson_of(learner.table, words_in("en"))
         assert now is not None
@@ -183,7 +183,7 @@ def test_a_wrong_press_is_answered(place: int) -> None:
 def test_what_is_asked_for_next_counts_already() -> None:
     """Who has read that STOP is to be pressed may press it at once; so with a choice, and with dice."""
     learner = Learner()
-    learner.begin()
+    learner.learn()
     learner.roll("1 2 4 6")
     assert learner.step.name == "pairs"
     learner.press("2")
@@ -200,7 +200,7 @@ def test_what_is_asked_for_next_counts_already() -> None:
 def test_with_other_dice_it_takes_another_roll() -> None:
     """As long as a runner is free nobody can bust, so the lesson lets people roll on until all are out."""
     learner = Learner()
-    learner.begin()
+    learner.learn()
     learner.roll("3 3 4 4")
     learner.press("2")
     assert "7" in learner.text
@@ -250,7 +250,7 @@ def test_named_dice_count() -> None:
     """Dice that somebody names on the page are a roll of the lesson, not of the game."""
     learner = Learner(sitting().table)
     before = learner.game
-    learner.begin()
+    learner.learn()
     learner.signal(DiceNamed(Dice.parse("1 2 4 6"), learner.now + 1))
     learner.signal(DiceLifted(learner.now + 1))
 
@@ -261,7 +261,7 @@ def test_named_dice_count() -> None:
 def test_dice_of_the_lesson_are_no_roll_of_the_game() -> None:
     """Dice that still lie in the tray when the lesson is left do not count in the game."""
     learner = Learner(sitting().table)
-    learner.begin()
+    learner.learn()
     learner.roll("1 2 4 6", throw=3)
     learner.hold("stop", 1.2)
     learner.roll("1 2 4 6", throw=3)
@@ -277,21 +277,21 @@ def test_what_is_under_it() -> None:
     learner.press("go", "3")
     assert isinstance(learner.table.mode, Setup)
     setup = learner.table.mode
-    learner.begin()
+    learner.learn()
     learner.hold("stop", 1.2)
     assert learner.table.mode == setup
 
     learner = Learner(sitting().table)
     learner.press("3")
-    learner.begin()
-    learner.begin()
+    learner.learn()
+    learner.learn()
     learner.hold("stop", 1.2)
     assert isinstance(learner.table.mode, Menu)
 
     learner = Learner(sitting().table)
     learner.roll("1 2 3 4", 0.4)
     assert "Sure?" in learner.text
-    learner.begin()
+    learner.learn()
     learner.hold("stop", 1.2)
     assert learner.table.mode == Playing()
 
@@ -300,7 +300,7 @@ def test_not_while_the_camera_calibrates() -> None:
     """While the tray is calibrated no dice are read, so no lesson begins."""
     learner = Learner(sitting().table.with_tray(has_camera=True))
     learner.signal(CalibrationAsked(1.0))
-    learner.begin()
+    learner.learn()
 
     assert not learner.is_learning
     assert "busy" in learner.text
@@ -309,7 +309,7 @@ def test_not_while_the_camera_calibrates() -> None:
 def test_the_board_is_left_alone() -> None:
     """During a lesson the real board is not checked: it shows the game that waits."""
     learner = Learner(sitting().table)
-    learner.begin()
+    learner.learn()
     learner.signal(BoardAsked(learner.now + 1))
     assert "not checked" in learner.text
     learner.signal(BoardSeen(BoardReport(()), learner.now + 1))
@@ -331,7 +331,7 @@ def test_the_language_may_change() -> None:
 def test_shutting_down_is_one_more_hold() -> None:
     """Holding STOP leaves the lesson however long it is held; the next time it shuts down."""
     learner = Learner()
-    learner.begin()
+    learner.learn()
     learner.hold("stop", 4)
     assert isinstance(learner.table.mode, Home)
     learner.hold("stop", 4)
@@ -342,7 +342,7 @@ def test_shutting_down_is_one_more_hold() -> None:
 def test_lit_buttons_are_the_awaited_ones() -> None:
     """Where one button is awaited, it and `?` are lit and no other."""
     learner = Learner()
-    learner.begin()
+    learner.learn()
     while learner.is_learning:
         expected = {Awaited.READ: {Button.GO}, Awaited.GO_ON: {Button.GO}, Awaited.STOP: {Button.STOP}}
         if lit := expected.get(learner.step.awaited):

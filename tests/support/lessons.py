@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from gipfel.game import Choosing
 from gipfel.lesson import SCRIPT, Awaited, LessonStep
-from gipfel.screens import Screen
-from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Ticked
+from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
 from support.tables import Sitting, sitting
 
 WRONG = {
@@ -22,7 +21,7 @@ WRONG = {
 class Learner(Sitting):
     """A table at which somebody learns, driven by hand."""
 
-    def begin(self) -> None:
+    def learn(self) -> None:
         """Ask for the lesson, as the page does."""
         self.signal(LessonAsked(self.now + 1))
 
@@ -72,22 +71,22 @@ class Learner(Sitting):
 
     def go_to(self, place: int) -> None:
         """Begin the lesson, and do what it asks for up to a step of the script."""
-        self.begin()
+        self.learn()
         while self.lesson.place < place:
             self.obey()
 
 
-def lesson_screens(language: str) -> dict[str, Screen]:
-    """Return every screen of the lesson by name, in one language."""
-    return dict(_screens(language))
+def lesson_tables(language: str) -> dict[str, Table]:
+    """Return a table for every screen of the lesson by name, in one language."""
+    return dict(_tables(language))
 
 
-def _screens(language: str) -> Iterator[tuple[str, Screen]]:
+def _tables(language: str) -> Iterator[tuple[str, Table]]:
     learner = Learner(language=language)
-    learner.begin()
+    learner.learn()
     while learner.is_learning:
         number, name = learner.lesson.place, learner.step.name
-        yield f"lesson-{number:02}-{name}", learner.screen
+        yield f"lesson-{number:02}-{name}", learner.table
         learner.obey()
     for place, step in enumerate(SCRIPT):
         if step.awaited not in WRONG:
@@ -95,31 +94,31 @@ def _screens(language: str) -> Iterator[tuple[str, Screen]]:
         learner = Learner(language=language)
         learner.go_to(place)
         learner.press("1" if step.aim and step.awaited is Awaited.CHOOSE else WRONG[step.awaited])
-        yield f"lesson-answer-{step.answer or 'help'}", learner.screen
+        yield f"lesson-answer-{step.answer or 'help'}", learner.table
     yield from _beside(language)
 
 
-def _beside(language: str) -> Iterator[tuple[str, Screen]]:
+def _beside(language: str) -> Iterator[tuple[str, Table]]:
     learner = Learner(sitting(language=language).table)
-    learner.begin()
-    yield "lesson-answer-waits", learner.screen
+    learner.learn()
+    yield "lesson-answer-waits", learner.table
     learner = Learner(language=language)
-    learner.begin()
+    learner.learn()
     learner.hold("?", 1.2)
-    yield "lesson-answer-beginning", learner.screen
+    yield "lesson-answer-beginning", learner.table
     learner.signal(Down(Button.STOP, learner.now + 1))
     learner.signal(Ticked(learner.now + 0.8))
-    yield "lesson-leaving", learner.screen
+    yield "lesson-leaving", learner.table
     learner = Learner(language=language)
     learner.go_to(next(place for place, step in enumerate(SCRIPT) if step.awaited is Awaited.ROLL))
     learner.roll("1 2 3 4", 0.5)
-    yield "lesson-answer-unsure", learner.screen
+    yield "lesson-answer-unsure", learner.table
     learner.press("1", "1")
-    yield "lesson-entering", learner.screen
+    yield "lesson-entering", learner.table
     learner.press("?")
-    yield "lesson-entering-help", learner.screen
+    yield "lesson-entering-help", learner.table
     bust = next(place for place, step in enumerate(SCRIPT) if step.name == "bust")
     learner = Learner(language=language)
     learner.go_to(bust - 2)
     learner.roll("1 2 5 6")
-    yield "lesson-answer-other-dice", learner.screen
+    yield "lesson-answer-other-dice", learner.table

@@ -5,7 +5,6 @@ import os
 import socket
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.app.address import address_in_network
@@ -22,7 +21,7 @@ from gipfel.config import AUTO, NONE, Wiring
 from gipfel.errors import Port, Refusal
 from gipfel.page import PublishedState
 from gipfel.pi import Buzzer, DisplayWithLights, Heartbeat, Panel, PiDisplay, Watchdog, model, notify
-from gipfel.table import Browsing, Calibrating, Home, Table, Topic
+from gipfel.table import Table
 
 if TYPE_CHECKING:
     from gipfel.app.splash import MakesSource
@@ -102,7 +101,7 @@ def _device_parts(
         followers=(Buzzer(panel).follow,),
         watching=watching,
         address=address,
-        first=partial(_first_screen, launch.tray_file),
+        first=lambda table: table.with_tray(is_known=not table.tray.has_camera or launch.tray_file.exists()),
         ready=ready,
     )
 
@@ -127,16 +126,6 @@ def _lost_parts(lost: Iterable[Port], details: Mapping[Port, str]) -> str:
     """Name what is lost, with what was wrong where that is known; nothing where all is there."""
     named = [f"{port.value} ({details[port]})" if details.get(port) else port.value for port in lost]
     return f"; lost: {', '.join(sorted(named))}" if named else ""
-
-
-def _first_screen(tray_file: Path, table: Table) -> Table:
-    """Return the table as it starts: its address before the first game, then calibration of an unknown tray."""
-    mode = table.mode
-    if table.tray.has_camera and not tray_file.exists() and isinstance(mode, Home):
-        mode = Calibrating(table.now, under=mode)
-    if isinstance(table.mode, Home) and table.previous is None:
-        mode = Browsing(Topic.INFO, under=mode)
-    return table.to(mode)
 
 
 def _listen(launch: Launch, wiring: Wiring) -> socket.socket | None:

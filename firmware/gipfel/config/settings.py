@@ -92,6 +92,8 @@ class LoadedSettings:
     options: Options
     wiring: Wiring = field(default_factory=Wiring)
     complaints: tuple[str, ...] = ()
+    names_language: bool = False
+    """Whether the file says which language it is; else that is only the one that was asked for."""
 
 
 Complaint = tuple[str, dict[str, str]]
@@ -101,6 +103,7 @@ Complaint = tuple[str, dict[str, str]]
 def load_settings(path: Path, language: str) -> LoadedSettings:
     """Return the settings in a file, and a sentence for each key that is wrong. A missing file is all defaults."""
     options, wiring, complaints = Options(language=language), Wiring(), list[Complaint]()
+    names_language = False
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -109,10 +112,12 @@ def load_settings(path: Path, language: str) -> LoadedSettings:
         complaints.append(("settings.unreadable", {"detail": str(error)}))
     else:
         own = {key: value for key, value in found.items() if key not in TABLES}
-        options = replace(options, **_allowed(own, SETTINGS, complaints, others=tuple(TABLES)))
+        values = _allowed(own, SETTINGS, complaints, others=tuple(TABLES))
+        options, names_language = replace(options, **values), "language" in values
         wiring = _wiring(found, complaints)
     words = words_in(options.language)
-    return LoadedSettings(options, wiring, tuple(words(key, file=path.name, **names) for key, names in complaints))
+    said = tuple(words(key, file=path.name, **names) for key, names in complaints)
+    return LoadedSettings(options, wiring, said, names_language)
 
 
 def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:

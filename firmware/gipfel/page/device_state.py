@@ -24,6 +24,7 @@ from gipfel.table import (
     Browsing,
     Button,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -32,6 +33,7 @@ from gipfel.table import (
     Learning,
     Leaving,
     Menu,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -44,8 +46,10 @@ from gipfel.table import (
 from gipfel.words import Words
 
 MODES: dict[type, ModeName] = {
+    ChoosingLanguage: "language",
     Home: "home",
     Resuming: "resuming",
+    Offering: "offering",
     Setup: "setup",
     FirstDice: "firstdice",
     Playing: "playing",

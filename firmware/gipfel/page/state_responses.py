@@ -28,8 +28,10 @@ from gipfel.page.game_responses import HandMoveText, OfferedPairing, ResponseBod
 from gipfel.table import Button, CalibrationStage, NewsKind, TrayStatus
 
 ModeName = Literal[
+    "language",
     "home",
     "resuming",
+    "offering",
     "setup",
     "firstdice",
     "playing",

@@ -8,9 +8,10 @@ from PIL import Image
 
 from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
+from gipfel.paint.deeds import deeds
 from gipfel.paint.faces import face
 from gipfel.paint.glyphs import width, wrapped
-from gipfel.screens import Big, Cells, Miniature, Prose, QrCode, Rows, Screen
+from gipfel.screens import Big, Cells, Deeds, Miniature, Prose, QrCode, Rows, Screen
 
 SIZE = (128, 64)
 """The width and height of the display, in pixels."""
@@ -64,6 +65,8 @@ def _canvas(screen: Screen) -> Canvas:
             rows(canvas, body)
         case QrCode():
             code(canvas, body)
+        case Deeds():
+            deeds(canvas, body, top)
         case _:
             assert_never(body)
     for number, key in enumerate(screen.keys):

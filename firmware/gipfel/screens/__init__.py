@@ -1,5 +1,6 @@
 """A table shown as a `Screen` value, one function for each screen."""
 
+from gipfel.screens.new_game import offer_in_words
 from gipfel.screens.pages import say_last_event
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
@@ -7,6 +8,7 @@ from gipfel.screens.screen import (
     Big,
     Cell,
     Cells,
+    Deeds,
     Face,
     LessonNow,
     Miniature,
@@ -15,6 +17,7 @@ from gipfel.screens.screen import (
     QrCode,
     Rows,
     Screen,
+    label_of,
 )
 from gipfel.screens.show import lesson_of, screen_of
 
@@ -22,6 +25,7 @@ __all__ = [
     "Big",
     "Cell",
     "Cells",
+    "Deeds",
     "Face",
     "LessonNow",
     "Miniature",
@@ -31,10 +35,12 @@ __all__ = [
     "Rows",
     "Screen",
     "known_as",
+    "label_of",
     "lesson_of",
     "mark_of",
     "name_and_level",
     "name_of",
+    "offer_in_words",
     "reasons",
     "say_last_event",
     "screen_of",

@@ -6,15 +6,18 @@ from gipfel.game import Deciding, Game
 from gipfel.lesson import SCRIPT, Awaited, reading_number, reading_steps
 from gipfel.rules import COLUMNS, Finding, Flaw
 from gipfel.screens.screen import Face, LessonNow, Miniature, Prose, Rows, Screen
+from gipfel.screens.verbs import verbs
 from gipfel.table import Button, EnteringDice, Learning, Table
 from gipfel.words import Words
 
-AWAITED = {
-    Awaited.GO_ON: frozenset({Button.GO}),
-    Awaited.STOP: frozenset({Button.STOP}),
-    Awaited.UNDO: frozenset[Button](),
+AWAITED: dict[Awaited, dict[Button, str]] = {
+    Awaited.ROLL: {Button.ONE: "enter-dice", Button.THREE: "leave-lesson", Button.GO: "lay-dice"},
+    Awaited.GO_ON: {Button.GO: "roll-on"},
+    Awaited.STOP: {Button.STOP: "stop"},
+    Awaited.UNDO: {},
 }
-"""The buttons that are lit beside `?` where not all that do something in a game do so in the lesson."""
+"""What is lit beside `?` where a lesson awaits less than a game does."""
+READING = {Button.GO: "go-on", Button.WHY: "explain"}
 
 
 def practice(table: Table, mode: Learning) -> Table:
@@ -29,11 +32,9 @@ def learning(mode: Learning, played: Screen, words: Words) -> Screen:
     if step.awaited is Awaited.READ or mode.answer:
         return replace(_said(mode, words), falls=falls)
     shown = _with_way_out(mode, played, words)
-    if step.awaited is Awaited.ROLL and not isinstance(mode.practice.mode, EnteringDice):
-        lit = frozenset({Button.ONE, Button.THREE, Button.GO})
-    else:
-        lit = AWAITED.get(step.awaited, shown.lights)
-    return replace(shown, falls=falls, lights=lit | {Button.WHY})
+    if step.awaited in AWAITED and not isinstance(mode.practice.mode, EnteringDice):
+        shown = replace(shown, does=()).lit(verbs(words, AWAITED[step.awaited]))
+    return replace(shown, falls=falls).lit(verbs(words, {Button.WHY: "explain"}))
 
 
 def _said(mode: Learning, words: Words) -> Screen:
@@ -41,11 +42,11 @@ def _said(mode: Learning, words: Words) -> Screen:
     way_out = words("lesson.leave")
     if mode.answer == "other-dice" and mode.asks:
         faces = tuple(Face(pips) for pips in mode.asks.pips)
-        return Screen(Prose((sentence(mode, words),)), way_out, faces).lit(Button.GO, Button.WHY)
+        return Screen(Prose((sentence(mode, words),)), way_out, faces).lit(verbs(words, READING))
     title = f"{reading_number(mode.place)}/{reading_steps()} {way_out}"
     is_read = SCRIPT[mode.place].awaited is Awaited.READ and not mode.answer
     go = words("lesson.done" if mode.place + 1 == len(SCRIPT) else "lesson.next")
-    return Screen(Prose((sentence(mode, words), *((go,) if is_read else ()))), title).lit(Button.GO, Button.WHY)
+    return Screen(Prose((sentence(mode, words), *((go,) if is_read else ()))), title).lit(verbs(words, READING))
 
 
 def _with_way_out(mode: Learning, played: Screen, words: Words) -> Screen:

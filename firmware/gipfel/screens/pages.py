@@ -23,6 +23,7 @@ from gipfel.screens.game import RUNNER, hand
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Prose, QrCode, Screen
+from gipfel.screens.verbs import PAGES, all_but, verbs
 from gipfel.table import Browsing, Button, Table, Topic
 from gipfel.words import Words
 
@@ -35,9 +36,9 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
             return info(table, mode, words, address)
         case Topic.WHY if game:
             said = (*reasons(table, words), *why(game, words))
-            return _page(said, mode, words, words("key.record"))
+            return _page(said, mode, words, "record")
         case Topic.BOARD if game:
-            return _page(tuple(board(game, words)), mode, words, words("key.why"))
+            return _page(tuple(board(game, words)), mode, words, "why", question="check-board")
         case Topic.RECORD if game:
             return record(game, mode, words)
         case Topic.WHY | Topic.BOARD | Topic.RECORD:
@@ -46,9 +47,14 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
             assert_never(mode.topic)
 
 
-def _page(paragraphs: tuple[str, ...], mode: Browsing, words: Words, middle: str) -> Screen:
+def _page(
+    paragraphs: tuple[str, ...], mode: Browsing, words: Words, middle: str, question: str = "back"
+) -> Screen:
+    """Show a page of text; `middle` and `question` are keys of what `2` and `?` do, `back` where they close it."""
     title = words(f"book.{mode.topic.value}")
-    return Screen(Prose(paragraphs, mode.page), title, keys=("<", middle, ">")).lit(*Button)
+    keys = ("<", words(f"key.{middle}") if middle else "", ">")
+    lit = all_but(does="back") | PAGES | {Button.TWO: middle or "back", Button.WHY: question}
+    return Screen(Prose(paragraphs, mode.page), title, keys=keys).lit(verbs(words, lit))
 
 
 def why(game: Game, words: Words) -> Iterator[str]:
@@ -102,7 +108,8 @@ def record(game: Game, mode: Browsing, words: Words) -> Screen:
     moment = past[back]
     title = f"{len(past) - back}/{len(past)} {name_of(moment, _who(moment), words)}"
     text = Prose((say_last_event(moment, words), *_details(moment, words)))
-    return Screen(text, title, keys=("<", "", ">")).lit(*Button)
+    lit = all_but(does="back") | {Button.ONE: "step-back", Button.THREE: "step-on"}
+    return Screen(text, title, keys=("<", "", ">")).lit(verbs(words, lit))
 
 
 def _details(game: Game, words: Words) -> Iterator[str]:
@@ -172,5 +179,7 @@ def info(table: Table, mode: Browsing, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a QR code for a phone."""
     lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
     if address:
-        return Screen(QrCode(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
+        code = QrCode(address, (*lines, address.removeprefix("http://")))
+        close = all_but(Button.ONE, Button.THREE, does="back")
+        return Screen(code, words("book.info")).lit(verbs(words, close))
     return _page((*(line for line in lines if line), words("display.no-page")), mode, words, "")

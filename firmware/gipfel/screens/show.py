@@ -5,14 +5,17 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import dice, game, menus, pages, review, tray
+from gipfel.screens import dice, game, menus, new_game, pages, review, tray
+from gipfel.screens.help import help_on
 from gipfel.screens.screen import Bar, LessonNow, Prose, Screen
+from gipfel.screens.verbs import all_but, verbs
 from gipfel.table import (
     SHORT,
     BoardDiffers,
     Browsing,
     Button,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -22,6 +25,7 @@ from gipfel.table import (
     Leaving,
     Menu,
     Notice,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -29,6 +33,7 @@ from gipfel.table import (
     Settings,
     Setup,
     Table,
+    held_meaning,
     hold_time,
 )
 from gipfel.words import Words
@@ -39,9 +44,12 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     shown = _mode(table, words, address)
     if sentences := table.warnings.sentences:
         text = Prose(sentences[:1], table.warnings.page)
-        shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">"))
+        close = verbs(words, all_but(does="close") | {Button.THREE: "page-on"})
+        shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">")).lit(close)
     elif table.notice:
-        shown = Screen(Prose((_notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
+        shown = Screen(Prose((_notice_text(table.notice, table, words),)), does=shown.does, throw=shown.throw)
+    elif table.shows_help:
+        shown = help_on(shown)
     banner = next(
         (words(f"lost.{port.value}") for port in Port if _matters(port, table)), ""
     )  # room for the worst
@@ -74,12 +82,16 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return dice.correcting(mode, words)
         case FirstDice():
             return dice.first_dice(mode, words)
+        case ChoosingLanguage():
+            return new_game.choosing_language(words)
         case Home():
-            return menus.home(table, words)
+            return menus.home(table, words, address)
         case Resuming():
             return menus.resuming(mode, words)
+        case Offering():
+            return new_game.offering(mode, words)
         case Setup():
-            return menus.setup(table, mode, words)
+            return new_game.setup(table, mode, words)
         case Menu():
             return menus.menu(mode, words)
         case Settings():
@@ -119,12 +131,11 @@ def _notice_text(notice: Notice, table: Table, words: Words) -> str:
 def _bar(table: Table, words: Words) -> Bar | None:
     """Return the bar of a button that is being held for its second meaning; None where there is none."""
     pressing = table.pressing
+    meaning = held_meaning(table, pressing.button) if pressing else None
     needed = hold_time(table, pressing.button) if pressing else None
-    if pressing is None or needed is None or table.now - pressing.since < SHORT:
+    if pressing is None or meaning is None or needed is None or table.now - pressing.since < SHORT:
         return None
-    leave = "leave-lesson" if isinstance(table.mode, Learning) else "leave"
-    name = {Button.GO: "correct", Button.STOP: leave, Button.WHY: "undo"}[pressing.button]
-    return Bar(words(f"hold.{name}"), min(1.0, (table.now - pressing.since) / needed))
+    return Bar(words(f"hold.{meaning.value}"), min(1.0, (table.now - pressing.since) / needed))
 
 
 def lesson_of(table: Table, words: Words) -> LessonNow | None:

@@ -4,13 +4,14 @@ from gipfel.table.board import found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
-from gipfel.table.holds import SHORT, hold_time
+from gipfel.table.holding import HeldMeaning, held_meaning, hold_time
 from gipfel.table.lesson_mode import Learning, LessonAsked
-from gipfel.table.menus import MENU, OPTIONS, is_going_on
+from gipfel.table.menus import MENU, is_going_on
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -19,8 +20,7 @@ from gipfel.table.modes import (
     Leaving,
     Menu,
     Mode,
-    News,
-    NewsKind,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -29,6 +29,9 @@ from gipfel.table.modes import (
     Setup,
     Topic,
 )
+from gipfel.table.new_game import offered_draft
+from gipfel.table.news import News, NewsKind
+from gipfel.table.opening import opened
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
@@ -67,13 +70,14 @@ from gipfel.table.state import (
     Table,
     TrayState,
     Warnings,
-    opened,
 )
-from gipfel.table.step import step
+from gipfel.table.step import SHORT, step
+from gipfel.table.wheels import LANGUAGES, OPTIONS
 
 __all__ = [
     "ANSWERS_WITHIN",
     "DOUBTFUL",
+    "LANGUAGES",
     "LONGEST_PHONE_NAME",
     "LONGEST_PLAYER_NAME",
     "MENU",
@@ -91,6 +95,7 @@ __all__ = [
     "CalibrationAsked",
     "CalibrationProgress",
     "CalibrationStage",
+    "ChoosingLanguage",
     "Chosen",
     "Closed",
     "Correcting",
@@ -107,6 +112,7 @@ __all__ = [
     "FirstDice",
     "Found",
     "GameAsked",
+    "HeldMeaning",
     "Home",
     "Learning",
     "Leaving",
@@ -117,6 +123,7 @@ __all__ = [
     "News",
     "NewsKind",
     "Notice",
+    "Offering",
     "OptionsChosen",
     "PartnerState",
     "PartnerTask",
@@ -146,10 +153,12 @@ __all__ = [
     "Up",
     "Warnings",
     "found_on",
+    "held_meaning",
     "hold_time",
     "is_going_on",
     "least_certain_first",
     "needs_partner",
+    "offered_draft",
     "opened",
     "step",
     "task_of",

@@ -47,6 +47,8 @@ def progressed(table: Table, progress: CalibrationProgress) -> Table:
     after = replace(
         mode, stage=progress.stage, is_looking=is_looking, findings=progress.findings, share=progress.share
     )
+    if progress.stage is CalibrationStage.KNOWN:
+        table = table.with_tray(is_known=True)
     return replace(table, touched=table.now).to(after)
 
 

@@ -22,7 +22,7 @@ from gipfel.table.modes import (
     Resuming,
     Reviewing,
 )
-from gipfel.table.signals import Button, DiceLifted, DiceNamed, DiceSettled, Down, Signal, Up
+from gipfel.table.signals import BoardAsked, Button, DiceLifted, DiceNamed, DiceSettled, Down, Signal, Up
 from gipfel.table.state import Table
 from gipfel.table.step import step
 
@@ -60,8 +60,9 @@ def pressed(table: Table, mode: Learning, button: Button) -> Table:
     is_entering = isinstance(mode.practice.mode, EnteringDice)
     if lesson_step.awaited is Awaited.READ:
         return _reading(table, mode, button)
-    if button is Button.WHY and not is_entering:
-        return table.to(replace(mode, answer="" if mode.answer else lesson_step.name))
+    if button is Button.WHY:
+        said = "display.enter-help" if is_entering else lesson_step.name
+        return table.to(replace(mode, answer="" if mode.answer else said))
     if lesson_step.awaited is Awaited.ROLL and not is_entering:
         if button is Button.THREE:
             return leave(table, mode)
@@ -79,11 +80,13 @@ def held(table: Table, mode: Learning, button: Button) -> Table:
     return table.to(replace(mode.before, answer="") if mode.before else replace(mode, answer="beginning"))
 
 
-def dice_noticed(table: Table, mode: Learning, signal: DiceSettled | DiceNamed | DiceLifted) -> Table:
+def noticed(table: Table, mode: Learning, signal: DiceSettled | DiceNamed | DiceLifted | BoardAsked) -> Table:
     """Take dice: a roll of the practice game where one is awaited, or would be after what is being read."""
     if isinstance(signal, DiceLifted):
         return table
     table = replace(table, touched=table.now, pressing=None)
+    if isinstance(signal, BoardAsked):  # it shows the game that waits
+        return table.answer("lesson.no-check")
     if isinstance(signal, DiceSettled):
         if signal.throw is not None and signal.throw == table.tray.throw and table.tray.is_rolled:
             return table
