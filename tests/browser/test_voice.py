@@ -171,7 +171,7 @@ def test_the_browser_s_own_speech_is_there(browser: "Browser", begun: str) -> No
     hands = Hands(browser, begun)
     hands.page.click("#voice")
     hands.page.wait_for_function(
-        "() => document.querySelector('#voice').ariaLabel === 'Voice: brief' || document.querySelector('#toasts p')"
+        "() => document.querySelector('#voice').ariaLabel !== 'Voice: off' || document.querySelector('#toasts p')"
     )
 
     assert hands.wrong == []

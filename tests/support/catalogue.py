@@ -42,6 +42,7 @@ from gipfel.table import (
     opened,
 )
 from gipfel.words import LANGUAGES, words_in
+from support.lessons import lesson_tables
 from support.partner_screens import partner_tables
 from support.tables import Sitting, sitting, won_game
 
@@ -118,6 +119,7 @@ def catalogue_tables(language: str) -> dict[str, Table]:
         **_news(language),
         **partner_tables(language),
         **_review(language),
+        **lesson_tables(language),
     }
 
 

@@ -28,6 +28,8 @@ from gipfel.table import (
     FirstDice,
     Found,
     Home,
+    Learning,
+    LessonAsked,
     Lost,
     Offering,
     OptionsChosen,
@@ -104,6 +106,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
                 OptionsChosen(Options("fr", advice=draw(st.booleans())), pause),
                 PinMade("123456", pause),
                 PhonePaired("key", "Ann", pause),
+                LessonAsked(pause),
             ]
             return [draw(st.sampled_from(said))]
         case "raw":
@@ -177,6 +180,8 @@ def _back_to_play(sat: Sitting) -> None:
             sat.press("go")
         elif isinstance(mode, FirstDice):
             sat.press(str(number % 3 + 1))
+        elif isinstance(mode, Learning):
+            sat.hold("stop", 1.2)
         else:
             sat.press("stop")
     raise AssertionError(f"stuck in {sat.table.mode}")

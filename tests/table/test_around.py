@@ -88,7 +88,7 @@ def test_a_new_game_question_by_question() -> None:
         sat.press("go")
     sat.press("3", "go", "3", "go")  # the second begins, odds with each choice
     assert isinstance(sat.table.mode, Offering)
-    assert sat.text.splitlines() == ["GO: begin", "BA, Green, Yellow.", "franjos, night leap.", "edit"]
+    assert sat.text.splitlines() == ["GO: begin", "BA, Green, Yellow.", "franjos, night leap.", "learn", "edit"]
     sat.press("go")
     assert sat.game.started.edition == "franjos"
     assert sat.game.started.variants == ("night-leap",)

@@ -1,6 +1,7 @@
 """The state of the device, with or without a game: its options, its display, and what its camera sees."""
 
 import base64
+from dataclasses import asdict
 from functools import lru_cache
 
 from gipfel.app import Moment, TrayPreview
@@ -11,11 +12,12 @@ from gipfel.page.state_responses import (
     DisplayState,
     Doubt,
     HoldBar,
+    LessonState,
     ModeName,
     TrayReading,
 )
 from gipfel.paint import paint
-from gipfel.screens import Screen
+from gipfel.screens import Screen, lesson_of
 from gipfel.table import (
     DOUBTFUL,
     BoardDiffers,
@@ -28,6 +30,7 @@ from gipfel.table import (
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
     Offering,
@@ -60,6 +63,7 @@ MODES: dict[type, ModeName] = {
     BoardDiffers: "astray",
     Calibrating: "calibrating",
     Reviewing: "reviewing",
+    Learning: "learning",
     Leaving: "leaving",
 }
 
@@ -67,6 +71,7 @@ MODES: dict[type, ModeName] = {
 def device_state_of(moment: Moment, words: Words) -> DeviceState:
     """Return the state of the device, which there is with and without a game."""
     table = moment.table
+    lesson = lesson_of(table, words)
     return DeviceState(
         language=table.options.language,
         odds_shown=table.options.odds,
@@ -77,11 +82,12 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         voice=table.options.voice,
         version=table.version,
         mode=MODES[type(table.mode)],
-        game=moment.game or None,
+        game=None if lesson else moment.game or None,
         lost=sorted(port.value for port in table.lost),
         notice=moment.screen.text if table.notice else None,
         doubt=_doubt(table),
         calibration=_calibration(table, words),
+        lesson=LessonState(**asdict(lesson)) if lesson else None,
         screen=display_state_of(moment.screen),
         holds={button: needed for button in Button if (needed := hold_time(table, button))},
     )

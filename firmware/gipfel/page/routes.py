@@ -104,6 +104,7 @@ ROUTES = (
     Route("POST", "/api/throw", "paired", table.throw, DoneResponse, ThrowRequest, refusals=(409,)),
     Route("POST", "/api/lift", "paired", table.lift, DoneResponse, EmptyRequest, refusals=(409,)),
     Route("POST", "/api/calibrate", "paired", table.calibrate, DoneResponse, EmptyRequest),
+    Route("POST", "/api/learn", "paired", table.learn, DoneResponse, EmptyRequest),
     Route("POST", "/api/dice", "paired", table.name_dice, DoneResponse, NameDiceRequest),
     Route("POST", "/api/spoil", "paired", table.spoil, DoneResponse, SpoilRequest, refusals=(409,)),
     Route("POST", "/api/settings", "paired", table.set_options, DoneResponse, SettingsRequest),

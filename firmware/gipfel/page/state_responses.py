@@ -46,6 +46,7 @@ ModeName = Literal[
     "astray",
     "calibrating",
     "reviewing",
+    "learning",
     "leaving",
 ]
 PhaseName = Literal["rolling", "choosing", "deciding", "over"]
@@ -145,6 +146,15 @@ class BoardCheckState(ResponseBody, frozen=True):
     strays: Sequence[StrayPiece]
 
 
+class LessonState(ResponseBody, frozen=True):
+    """The lesson that is on: what it says, and how far it has come."""
+
+    say: str
+    number: Annotated[int, Meta(description="How many sentences have been read.")]
+    count: Annotated[int, Meta(description="How many there are to read.")]
+    is_reading: Annotated[bool, Meta(description="Whether `go` leads on; else `say` names what to do.")]
+
+
 class DeviceState(ResponseBody, frozen=True):
     """The state of the device, which there is with and without a game."""
 
@@ -162,6 +172,7 @@ class DeviceState(ResponseBody, frozen=True):
     notice: Annotated[str, Meta(description="What is said for a moment.")] | None
     doubt: Doubt | None
     calibration: CalibrationStatus | None
+    lesson: Annotated[LessonState, Meta(description="The game is then the lesson's own.")] | None
     screen: DisplayState
     holds: Annotated[
         dict[Button, float],

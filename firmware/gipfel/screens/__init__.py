@@ -10,6 +10,7 @@ from gipfel.screens.screen import (
     Cells,
     Deeds,
     Face,
+    LessonNow,
     Miniature,
     MiniatureColumn,
     Prose,
@@ -18,7 +19,7 @@ from gipfel.screens.screen import (
     Screen,
     label_of,
 )
-from gipfel.screens.show import matters, notice_text, screen_of
+from gipfel.screens.show import lesson_of, matters, notice_text, screen_of
 
 __all__ = [
     "Big",
@@ -26,6 +27,7 @@ __all__ = [
     "Cells",
     "Deeds",
     "Face",
+    "LessonNow",
     "Miniature",
     "MiniatureColumn",
     "Prose",
@@ -34,6 +36,7 @@ __all__ = [
     "Screen",
     "known_as",
     "label_of",
+    "lesson_of",
     "mark_of",
     "matters",
     "name_and_level",

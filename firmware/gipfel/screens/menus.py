@@ -17,9 +17,9 @@ def home(table: Table, words: Words, address: str) -> Screen:
         lit |= {Button.ONE: "go-on", Button.TWO: "new", Button.GO: "go-on", Button.STOP: "go-on"}
         return Screen(Big(("Gipfel",), (words("display.resume"),)), keys=keys).lit(verbs(words, lit))
     first = "tray" if not table.tray.is_known else "again" if table.previous else "play"
-    keys = (words(f"key.{first}"), "", words("key.menu"))
+    keys = (words(f"key.{first}"), words("key.learn"), words("key.menu"))
     where = address.removeprefix("http://") or words("display.welcome")
-    lit |= {Button.GO: "play", Button.ONE: first}
+    lit |= {Button.GO: "play", Button.ONE: first, Button.TWO: "learn"}
     return Screen(Big(("Gipfel",), (where, words("display.go-play"))), keys=keys).lit(verbs(words, lit))
 
 

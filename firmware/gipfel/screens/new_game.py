@@ -27,14 +27,20 @@ def offering(mode: Offering, words: Words) -> Screen:
     """Say all that matters about the game that is offered: who plays, and by which rules."""
     draft = mode.draft
     is_thrown = draft.booklet.start is Start.HIGHEST_DIE
-    lit = {Button.GO: "begin", Button.THREE: "change-game", Button.STOP: "back", Button.WHY: "explain"}
+    lit = {
+        Button.GO: "begin",
+        Button.TWO: "learn",
+        Button.THREE: "change-game",
+        Button.STOP: "back",
+        Button.WHY: "explain",
+    }
     # Two people with the plain booklet can be read across the table; anything longer is smaller.
     is_short = len(draft.colours) == 2 and not (any(draft.levels) or draft.variants or draft.house)
     players, booklet = _players(draft, words), words(f"{'booklet' if is_short else 'short'}.{draft.edition}")
     rules = _rules(draft, booklet, words)
     body = Big((players,), (rules,)) if is_short else Big((), (f"{players}.", f"{rules}."))
     title = words("setup.first-die" if is_thrown else "setup.go")
-    return Screen(body, title, keys=("", "", words("key.change"))).lit(verbs(words, lit))
+    return Screen(body, title, keys=("", words("key.learn"), words("key.change"))).lit(verbs(words, lit))
 
 
 def offer_in_words(draft: Draft, words: Words) -> str:

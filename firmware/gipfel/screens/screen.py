@@ -128,6 +128,8 @@ class Screen:
     """A warning that stays as long as something is wrong."""
     throw: int = 4
     """How many dice are to be thrown next."""
+    falls: tuple[int, ...] = ()
+    """The dice that fall next where dice are drawn, in a lesson; empty for any."""
     does: tuple[Deed, ...] = ()
     """What each lit button does, in the order of the buttons."""
     light: int = 2
@@ -171,3 +173,14 @@ class Screen:
 def label_of(button: Button) -> str:
     """Return what is written on a button."""
     return "?" if button is Button.WHY else button.value.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class LessonNow:
+    """What a lesson says, and how far it has come, in sentences that are read."""
+
+    say: str
+    number: int
+    count: int
+    is_reading: bool
+    """Whether there is only something to read; else there is something to do at the practice table."""

@@ -7,7 +7,7 @@ from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
 from gipfel.screens import dice, game, menus, new_game, pages, review, tray
 from gipfel.screens.help import help_on
-from gipfel.screens.screen import Bar, Prose, Screen
+from gipfel.screens.screen import Bar, LessonNow, Prose, Screen
 from gipfel.screens.verbs import all_but, verbs
 from gipfel.table import (
     SHORT,
@@ -21,6 +21,7 @@ from gipfel.table import (
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
     Notice,
@@ -103,6 +104,10 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return tray.calibrating(mode, words)
         case Reviewing():
             return review.reviewing(table, mode, words)
+        case Learning():
+            from gipfel.screens import lesson  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return lesson.learning(mode, _mode(lesson.practice(table, mode), words, address), words)
         case Leaving():
             return menus.leaving(table, words)
         case _:
@@ -130,3 +135,12 @@ def _bar(table: Table, words: Words) -> Bar | None:
     if pressing is None or meaning is None or needed is None or table.now - pressing.since < SHORT:
         return None
     return Bar(words(f"hold.{meaning.value}"), min(1.0, (table.now - pressing.since) / needed))
+
+
+def lesson_of(table: Table, words: Words) -> LessonNow | None:
+    """Return what the lesson says now, and how far it has come; None where there is none."""
+    if not isinstance(table.mode, Learning):
+        return None
+    from gipfel.screens import lesson  # noqa: PLC0415  # as above
+
+    return lesson.lesson_now(table.mode, words)

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from gipfel.errors import Port
 from gipfel.game import Choosing
-from gipfel.screens import Screen, matters, notice_text, screen_of
+from gipfel.screens import Screen, lesson_of, matters, notice_text, screen_of
 from gipfel.speech import before, dice, facts, pages
 from gipfel.speech.phrases import as_sentence
 from gipfel.speech.playing import playing
@@ -19,6 +20,7 @@ from gipfel.table import (
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Menu,
     Offering,
     Phones,
@@ -35,7 +37,7 @@ from gipfel.words import Words
 AWAKE = 2
 """How bright a display is that is not dimmed."""
 
-NAMES_ITS_BUTTONS = (Playing, Doubting, EnteringDice, Correcting, FirstDice, BoardDiffers)
+NAMES_ITS_BUTTONS = (Playing, Doubting, EnteringDice, Correcting, FirstDice, BoardDiffers, Learning)
 """Modes that are said often, and say themselves what matters of their buttons; `?` says the rest."""
 
 
@@ -78,7 +80,7 @@ def _mode(table: Table, words: Words, address: str) -> Speech:
     it is not new when the explanation goes.
     """
     said = tuple(_said(table, words, address))
-    if not isinstance(table.mode, NAMES_ITS_BUTTONS):
+    if not isinstance(table.mode, NAMES_ITS_BUTTONS) or _is_reading(table, words):
         said = (*said, *deeds(_screen(table, words, address), words))
     if not table.shows_help:
         return said
@@ -115,6 +117,8 @@ def _said(table: Table, words: Words, address: str) -> Iterator[Sentence]:  # no
             return pages.board_differs(table, mode, words)
         case Reviewing() if game:
             return pages.reviewing(game, mode, words)
+        case Learning():
+            return chain(_lesson(table, mode, words), _practice(table, mode, words, address))
     screen = _screen(table, words, address)
     match mode:
         case Home():
@@ -134,6 +138,26 @@ def _said(table: Table, words: Words, address: str) -> Iterator[Sentence]:  # no
             return iter((Sentence(words("speech.pin", digits=digits)),))
         case _:
             return shown(screen)
+
+
+def _lesson(table: Table, mode: Learning, words: Words) -> Iterator[Sentence]:
+    """Yield what the lesson says now, at any level: whoever learns wants to be told."""
+    if now := lesson_of(table, words):
+        to = words("speech.to")
+        text = now.say.replace("→", f" {to} ")
+        yield Sentence(text, text, f"{mode.place} {mode.answer}")
+
+
+def _practice(table: Table, mode: Learning, words: Words, address: str) -> Iterator[Sentence]:
+    """Yield what is worth hearing of the practice game, where something is to be done in it."""
+    if not _is_reading(table, words):
+        yield from _said(replace(mode.practice, options=table.options), words, address)
+
+
+def _is_reading(table: Table, words: Words) -> bool:
+    """Whether a lesson is on that only says something now."""
+    now = lesson_of(table, words)
+    return now is not None and now.is_reading
 
 
 def _screen(table: Table, words: Words, address: str) -> Screen:

@@ -5,6 +5,7 @@ from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
 from gipfel.table.holding import HeldMeaning, held_meaning, hold_time
+from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.menus import MENU, is_going_on
 from gipfel.table.modes import (
     BoardDiffers,
@@ -115,7 +116,9 @@ __all__ = [
     "GameAsked",
     "HeldMeaning",
     "Home",
+    "Learning",
     "Leaving",
+    "LessonAsked",
     "Lost",
     "Menu",
     "Mode",

@@ -7,6 +7,7 @@ from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
 from gipfel.table import dice, new_game
+from gipfel.table.lesson_mode import Learning
 from gipfel.table.modes import (
     Calibrating,
     ChoosingLanguage,
@@ -28,10 +29,11 @@ class HeldMeaning(Enum):
     CORRECT = "correct"
     BEGIN = "begin"
     LEAVE = "leave"
+    LEAVE_LESSON = "leave-lesson"
     UNDO = "undo"
 
 
-SECONDS = {HeldMeaning.CORRECT: 1.0, HeldMeaning.BEGIN: 1.0, HeldMeaning.LEAVE: 3.0, HeldMeaning.UNDO: 1.0}
+SECONDS = dict.fromkeys(HeldMeaning, 1.0) | {HeldMeaning.LEAVE: 3.0}
 """For how long a button has to be held."""
 
 
@@ -42,6 +44,8 @@ def held_meaning(table: Table, button: Button) -> HeldMeaning | None:
             return HeldMeaning.BEGIN
         case Button.GO if dice.can_correct(table):
             return HeldMeaning.CORRECT
+        case Button.STOP if isinstance(table.mode, Learning):
+            return HeldMeaning.LEAVE_LESSON
         case Button.STOP:
             return HeldMeaning.LEAVE
         case Button.WHY:
@@ -58,6 +62,10 @@ def hold_time(table: Table, button: Button) -> float | None:
 
 def held(table: Table, button: Button) -> Reply:
     """Take a button that was held until its bar was full."""
+    if isinstance(table.mode, Learning):
+        from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+        return Reply(learning.held(table, table.mode, button))
     match held_meaning(table, button):
         case HeldMeaning.LEAVE if Port.STORE in table.lost and not table.insists:
             return Reply(replace(table, insists=True).answer("display.unsaved"))

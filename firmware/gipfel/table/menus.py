@@ -12,12 +12,12 @@ from gipfel.table.signals import Button
 from gipfel.table.state import Reply, Table
 from gipfel.table.wheels import OPTIONS, turned
 
-MENU = ("record", "settings", "phones", "tray", "info", "new")
+MENU = ("record", "settings", "phones", "tray", "info", "learn", "new")
 """The items of the menu, in their order."""
 
 
 def at_home(table: Table, button: Button) -> Reply:
-    """`GO` offers a game, or goes on with the one that is on; `3` opens the menu.
+    """`GO` offers a game, or goes on with the one that is on; `2` begins the lesson, `3` opens the menu.
 
     `1` begins the same game again. At a tray that was never calibrated it does that first.
     """
@@ -33,7 +33,7 @@ def at_home(table: Table, button: Button) -> Reply:
         case Button.GO | Button.ONE:
             return Reply(offer(table, Home()))
         case Button.TWO:
-            return Reply(table.answer("display.no-option"))
+            return Reply(learn(table, Home()))
         case Button.THREE:
             return Reply(table.to(Menu(MENU.index("settings"), under=Home())))
         case Button.WHY:
@@ -101,6 +101,8 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
             return table.to(replace(mode, cursor=(mode.cursor + turn) % len(MENU)))
         case Button.GO | Button.TWO if MENU[mode.cursor] == "tray":
             return calibrating.begin(table, mode.under)
+        case Button.GO | Button.TWO if MENU[mode.cursor] == "learn":
+            return learn(table, mode.under)
         case Button.GO | Button.TWO if MENU[mode.cursor] == "new":
             return offer(table, mode.under)
         case Button.GO | Button.TWO:
@@ -109,6 +111,13 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
             return table.to(mode.under)
         case Button.WHY:
             return table.answer("help.menu")
+
+
+def learn(table: Table, under: Mode) -> Table:
+    """Begin a lesson; `under` is on the display again afterwards."""
+    from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+    return learning.begin(table, under)
 
 
 def _opened(item: str, under: Mode) -> Mode:

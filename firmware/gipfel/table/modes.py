@@ -7,6 +7,7 @@ from gipfel.boardcheck import Stray
 from gipfel.game import Game
 from gipfel.rules import HandMove
 from gipfel.table.draft import Draft
+from gipfel.table.lesson_mode import Learning
 from gipfel.table.news import News
 from gipfel.table.review_digest import ReviewDigest
 from gipfel.table.signals import CalibrationStage, DiceReport
@@ -221,5 +222,6 @@ Mode = (
     | BoardDiffers
     | Calibrating
     | Reviewing
+    | Learning
     | Leaving
 )

@@ -38,7 +38,7 @@ def offer(table: Table, under: Mode) -> Table:
 
 
 def pressed(table: Table, mode: Offering, button: Button) -> Reply:
-    """`GO` begins the game that is offered, `3` changes it, `STOP` declines it."""
+    """`GO` begins the game that is offered, `3` changes it, `2` teaches it first, `STOP` declines it."""
     match button:
         case Button.GO:
             return start(table, mode.draft)
@@ -48,7 +48,11 @@ def pressed(table: Table, mode: Offering, button: Button) -> Reply:
             return Reply(table.to(mode.under))
         case Button.WHY:
             return Reply(table.answer("help.offer"))
-        case Button.ONE | Button.TWO:
+        case Button.TWO:
+            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return Reply(learning.begin(table, mode))
+        case Button.ONE:
             return Reply(table.answer("display.no-option"))
 
 

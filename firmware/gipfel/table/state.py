@@ -9,6 +9,7 @@ from gipfel.errors import Port
 from gipfel.game import Choosing, Deciding, Event, Game, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
+from gipfel.table.lesson_mode import Learning
 from gipfel.table.modes import Mode, Playing
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.phone_access import Phone, Pin
@@ -139,6 +140,11 @@ class Table:
         if self.game is None:
             raise LookupError("no game is on")
         return self.game
+
+    @property
+    def shown(self) -> "Table":
+        """The table that is played at now: in a lesson the practice table, else this one."""
+        return self.mode.practice if isinstance(self.mode, Learning) else self
 
     @property
     def light(self) -> int:

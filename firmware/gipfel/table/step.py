@@ -6,6 +6,7 @@ from typing import assert_never
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.table import board, calibrating, dice, holding, menus, new_game, partner, phones, playing, reviewing
+from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
@@ -76,6 +77,11 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
     table = replace(table, now=max(table.now, signal.at))
     if table.notice and table.now >= table.notice.until:
         table = replace(table, notice=None)
+    mode = table.mode
+    if isinstance(mode, Learning) and isinstance(signal, DiceSettled | DiceLifted | DiceNamed | BoardAsked):
+        from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+        return Reply(learning.noticed(table, mode, signal))
     match signal:
         case Ticked():
             return Reply(_ticked(table))
@@ -120,6 +126,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(phones.let_in(table, signal))
         case ReviewReported():
             return Reply(reviewing.reported(table, signal))
+        case LessonAsked():
+            return Reply(menus.learn(replace(table, touched=table.now), mode))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -173,7 +181,8 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
             return Reply(replace(table, warnings=Warnings(sentences, page + 1)))
         if sentences:  # any other button closes the warning
             return Reply(replace(table, warnings=Warnings(sentences[1:])))
-        if button is Button.WHY and not table.shows_help:
+        # In a lesson what can be done is what the lesson says.
+        if button is Button.WHY and not table.shows_help and not isinstance(table.mode, Learning):
             return Reply(replace(table, notice=None, shows_help=True))
         return _pressed(replace(table, notice=None, shows_help=False), button)
     if held < needed:
@@ -213,6 +222,10 @@ def _pressed(table: Table, button: Button) -> Reply:  # noqa: C901  # one branch
             return Reply(calibrating.pressed(table, mode, button))
         case Reviewing():
             return Reply(reviewing.pressed(table, mode, button))
+        case Learning():
+            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return Reply(learning.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:

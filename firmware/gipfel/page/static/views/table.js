@@ -5,12 +5,14 @@ import { el, put } from "../lib/dom.js";
 import { gipfelAt, say } from "../lib/words.js";
 import { Board } from "./board.js";
 import { bulletList } from "./controls.js";
+import { LessonCard, learnButton } from "./lesson.js";
 import { optionCard, situation } from "./roll-options.js";
 import { shape } from "./shapes.js";
 
 /** @import { Edition, Player, State } from "../lib/api.d.ts" */
 
 const board = new Board();
+const lesson = new LessonCard();
 const players = el("ul", { class: "players" });
 const options = el("div", { class: "choices" });
 const now = el("div", { class: "now" });
@@ -20,16 +22,17 @@ let shown = ""; // what options, now and realBoard were drawn from
 
 /** @param {HTMLElement} root */
 export function start(root) {
-  put(root, players, board.root, noGame, realBoard, options, now);
+  put(root, lesson.root, players, board.root, noGame, realBoard, options, now);
 }
 
 /** @param {State} state */
 export function show(state) {
   const hasGame = state.players.length > 0;
+  lesson.show(state);
   noGame.hidden = hasGame;
   board.root.hidden = players.hidden = realBoard.hidden = !hasGame;
   if (!hasGame) {
-    put(noGame, el("p", {}, say("no-game")), el("a", { href: "#settings" }, say("new-game")));
+    put(noGame, el("p", {}, say("no-game")), el("a", { href: "#settings" }, say("new-game")), learnButton());
     put(options);
     put(now);
     return;

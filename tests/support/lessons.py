@@ -1,0 +1,124 @@
+"""Somebody who learns: does what the lesson asks for, or something else; and every screen of it."""
+
+from collections.abc import Iterator
+
+from gipfel.game import Choosing
+from gipfel.lesson import SCRIPT, Awaited, LessonStep
+from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
+from support.tables import Sitting, sitting
+
+WRONG = {
+    Awaited.ROLL: "2",
+    Awaited.CHOOSE: "go",
+    Awaited.GO_ON: "stop",
+    Awaited.STOP: "go",
+    Awaited.UNDO: "go",
+    Awaited.READ: "?",
+}
+"""A press that a step does not await."""
+
+
+class Learner(Sitting):
+    """A table at which somebody learns, driven by hand."""
+
+    def learn(self) -> None:
+        """Ask for the lesson, as the page does."""
+        self.signal(LessonAsked(self.now + 1))
+
+    @property
+    def is_learning(self) -> bool:
+        """Whether the lesson is on."""
+        return isinstance(self.table.mode, Learning)
+
+    @property
+    def lesson(self) -> Learning:
+        """The lesson that is on."""
+        mode = self.table.mode
+        assert isinstance(mode, Learning)
+        return mode
+
+    @property
+    def step(self) -> LessonStep:
+        """The step of the script that is on the display."""
+        return SCRIPT[self.lesson.place]
+
+    def obey(self, choice: int = 0) -> None:
+        """Do what the lesson asks for; of several choices that do, the one named."""
+        if self.lesson.answer:  # what it says is read, then done
+            self.press("?")
+        while isinstance(self.lesson.practice.mode, EnteringDice):
+            self.press("stop")
+        match self.step.awaited:
+            case Awaited.CHOOSE:
+                self.press(self._choice(choice))
+            case Awaited.STOP:
+                self.press("stop")
+            case Awaited.UNDO:
+                self.hold("?", 1.2)
+            case _:
+                self.press("go")
+
+    def _choice(self, choice: int) -> str:
+        """Return the button of a play: one that reaches the top where that is asked for."""
+        phase, mode = self.lesson.practice.the_game.phase, self.lesson.practice.mode
+        assert isinstance(phase, Choosing)
+        if (either := getattr(mode, "either", None)) is not None:
+            return str(choice % len(phase.ruling.options[either].plays) + 1)
+        options = [(number, option) for number, option in enumerate(phase.ruling.options, 1) if option.plays]
+        if self.step.aim:
+            options = [(number, option) for number, option in options if 8 in option.pairing]
+        return str(options[choice % len(options)][0])
+
+    def go_to(self, place: int) -> None:
+        """Begin the lesson, and do what it asks for up to a step of the script."""
+        self.learn()
+        while self.lesson.place < place:
+            self.obey()
+
+
+def lesson_tables(language: str) -> dict[str, Table]:
+    """Return a table for every screen of the lesson by name, in one language."""
+    return dict(_tables(language))
+
+
+def _tables(language: str) -> Iterator[tuple[str, Table]]:
+    learner = Learner(language=language)
+    learner.learn()
+    while learner.is_learning:
+        number, name = learner.lesson.place, learner.step.name
+        yield f"lesson-{number:02}-{name}", learner.table
+        learner.obey()
+    for place, step in enumerate(SCRIPT):
+        if step.awaited not in WRONG:
+            continue
+        learner = Learner(language=language)
+        learner.go_to(place)
+        learner.press("1" if step.aim and step.awaited is Awaited.CHOOSE else WRONG[step.awaited])
+        yield f"lesson-answer-{step.answer or 'help'}", learner.table
+    yield from _beside(language)
+
+
+def _beside(language: str) -> Iterator[tuple[str, Table]]:
+    learner = Learner(sitting(language=language).table)
+    learner.learn()
+    yield "lesson-answer-waits", learner.table
+    learner = Learner(language=language)
+    learner.learn()
+    learner.hold("?", 1.2)
+    yield "lesson-answer-beginning", learner.table
+    learner.signal(Down(Button.STOP, learner.now + 1))
+    learner.signal(Ticked(learner.now + 0.8))
+    yield "lesson-leaving", learner.table
+    learner = Learner(language=language)
+    learner.go_to(next(place for place, step in enumerate(SCRIPT) if step.awaited is Awaited.ROLL))
+    learner.roll("1 2 3 4", 0.5)
+    yield "lesson-answer-unsure", learner.table
+    learner.press("1", "1")
+    yield "lesson-entering", learner.table
+    learner.press("?")
+    yield "lesson-entering-help", learner.table
+    bust = next(place for place, step in enumerate(SCRIPT) if step.name == "bust")
+    learner = Learner(language=language)
+    learner.go_to(bust - 2)
+    learner.roll("1 2 5 6")
+    yield "lesson-answer-other-dice", learner.table
