@@ -7,7 +7,17 @@ import pytest
 from gipfel.boardcheck import BoardVisibility
 from gipfel.errors import Port
 from gipfel.speech import Talk, speech_of
-from gipfel.table import Lost, Ticked, TrayStatus, Warnings
+from gipfel.table import (
+    AccountLine,
+    DearDecision,
+    Lost,
+    ReviewDigest,
+    Reviewing,
+    ReviewReported,
+    Ticked,
+    TrayStatus,
+    Warnings,
+)
 from gipfel.words import LANGUAGES, words_in
 from support.partners import with_partner
 from support.tables import Sitting, sitting, won_game
@@ -142,7 +152,7 @@ def test_a_doubt_is_said_with_what_can_be_done() -> None:
     assert ear.roll("1 2 3 4", 0.0, 0.4) == [
         "I am not sure.",
         "One, two, three, four.",
-        "Go: right. Stop: wait.",
+        "Go: that is right. Stop: wait.",
         "Button one: the two is wrong.",
         "Button two: the one is wrong.",
         "Button three: the three is wrong.",
@@ -361,3 +371,47 @@ def test_settings_are_set_by_ear() -> None:
     assert ear.press("3")[:1] == ["Settings."]
     assert ear.press("go")[0] == "Language: English."
     assert ear.press("go")[0] == "Odds: after."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_spoken(language: str) -> None:
+    """Each of its sentences is said, briefly, too, and what is to be done in the practice game besides."""
+    for level in ("full", "brief"):
+        sat = Sitting(language=language)
+        ear = Ear(sat, level)
+        first = ear.press("2")
+        second = ear.press("go")
+
+        assert first[0] == words_in(language)("lesson.welcome")
+        assert second[0] == words_in(language)("lesson.goal")
+        assert ear.press("go")[0] == words_in(language)("lesson.roll")
+        assert ear.press("?") == [words_in(language)("lesson.roll")]
+        ear.press("?")
+        assert ear.press("go")[0] == words_in(language)("lesson.pairs")
+        if level == "full":
+            heard = ear.press("go")
+            option = words_in(language)("speech.option", button="@", play="@").split("@")[0]
+            assert heard[0] == words_in(language)("lesson.choose")
+            assert sum(text.startswith(option) for text in heard) >= 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_review_is_spoken(language: str) -> None:
+    """That it is made, then where each result comes from, then what cost most."""
+    sat = won_game(language)
+    sat.table = replace(sat.table, can_review=True)
+    ear = Ear(sat)
+    while not isinstance(sat.table.mode, Reviewing):
+        heard = ear.press("go")
+    words = words_in(language)
+    assert heard[0] == words("speech.reviewing")
+
+    lines = (AccountLine(500, 120, -30, 0, 1000), AccountLine(500, -120, 30, 0, 0))
+    digest = ReviewDigest(lines, (DearDecision(1, "3 3 5 6", "8+9", "stop", 42, "?"),))
+    sat.signal(ReviewReported(sat.game.steps, sat.now + 1, 0.5))
+    assert ear.hear() == []  # a share is not news
+    sat.signal(ReviewReported(sat.game.steps, sat.now + 1, 1.0, digest))
+    heard = ear.hear()
+    assert words("review.title-luck") in heard[0]
+    assert len(heard) >= 3
+    assert any("42" not in text and words.points(42, signed=False) in text for text in ear.press("2"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gipfel.speech.facts import dice, turn
+from gipfel.speech.facts import dice, first_die, turn
 from gipfel.speech.phrases import counted, dice_said, numeral
 from gipfel.speech.sentence import Sentence
 from gipfel.table import Correcting, Doubting, EnteringDice, FirstDice, Table, TrayStatus, least_certain_first
@@ -20,9 +20,11 @@ def doubting(table: Table, mode: Doubting, words: Words) -> Iterator[Sentence]:
         # The same sentence as of the roll that it becomes: whoever has heard it here is not told again.
         yield dice(tuple(sorted(reading.pips)), table.the_game.steps + 1, words)
     yield Sentence(words("speech.doubt-take" if can_take else "speech.doubt-again"), mark=mark)
+    missing = max(0, 4 - len(reading.pips))  # they are the least certain, and so the first
     for number, pips in enumerate(least_certain_first(reading)[:3], 1):
-        die = numeral(pips, words)
-        yield Sentence(words("speech.doubt-die", button=counted(number, words), die=die), mark=f"{mark} {number}")
+        key = "speech.doubt-missing" if number <= missing else "speech.doubt-die"
+        text = words(key, button=counted(number, words), die=numeral(pips, words))
+        yield Sentence(text, mark=f"{mark} {number}")
     yield _turn(table, words)
 
 
@@ -36,9 +38,10 @@ def _wrong(mode: Doubting, words: Words) -> str:
     if status in (TrayStatus.OK, TrayStatus.DOUBT) and count == 4:
         return words("speech.doubt-unsure")
     if status in (TrayStatus.OK, TrayStatus.DOUBT, TrayStatus.FEWER, TrayStatus.MORE):
+        dice_seen = dice_said(mode.reading.pips, words)
         if count < 2:
-            return words("speech.doubt-one" if count else "speech.doubt-none")
-        return words("speech.doubt-count", count=counted(count, words))
+            return words("speech.doubt-one" if count else "speech.doubt-none", dice=dice_seen)
+        return words("speech.doubt-count", count=counted(count, words), dice=dice_seen)
     return words(f"speech.doubt-{status.value}")
 
 
@@ -80,9 +83,7 @@ def first_dice(mode: FirstDice, words: Words) -> Iterator[Sentence]:
         return mode.draft.names[seat] or words.player(seat, mode.draft.colours)
 
     for seat in mode.thrown:
-        pips = counted(mode.rounds[-1][seat], words)
-        text = words("speech.first-thrown", player=name(seat), pips=pips)
-        yield Sentence(text, text, mark)
+        yield first_die(name(seat), mode.rounds[-1][seat], len(mode.rounds), words)
     seat = mode.waiting[0]
     yield Sentence(words("speech.first-die", player=name(seat)), f"{name(seat)}.", mark)
     yield values(mode.is_high, f"{mark} {seat}", words)

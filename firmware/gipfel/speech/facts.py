@@ -2,7 +2,7 @@
 
 from gipfel.game import Busted, Corrected, Game, Rolled
 from gipfel.screens import name_of, say_last_event
-from gipfel.speech.phrases import dice_said, spelt
+from gipfel.speech.phrases import counted, dice_said, spelt
 from gipfel.speech.sentence import Sentence
 from gipfel.table import Table
 from gipfel.words import Words
@@ -55,3 +55,9 @@ def undone(table: Table, words: Words) -> Sentence | None:
     what = say_last_event(table.undone, words, lambda value: spelt(value, words))
     text = words("speech.undone", what=what)
     return Sentence(text, text, str(table.the_game.steps))
+
+
+def first_die(player: str, pips: int, round_number: int, words: Words) -> Sentence:
+    """Return what a player has thrown for the start, in one of the rounds that took."""
+    text = words("speech.first-thrown", player=player, pips=counted(pips, words))
+    return Sentence(text, text, str(round_number))

@@ -41,7 +41,7 @@ def tell_news(table: Table, game: Game, news: News, words: Words) -> Iterator[Se
 def _column(game: Game, news: News, words: Words) -> Sentence:
     """Return who has won which columns."""
     columns = columns_said(news.columns, words)
-    text = f"{words('told.column', player=name_of(game, news.seat, words), columns=columns)}!"
+    text = words("speech.column", player=name_of(game, news.seat, words), columns=columns)
     return Sentence(text, text, str(game.steps))
 
 
@@ -52,6 +52,8 @@ def _after(game: Game, news: News, words: Words) -> Iterator[Sentence]:
         yield Sentence(words("speech.runners-off"))
     if not is_last:
         yield Sentence(words("speech.more"), mark=f"{game.steps} {news.page}")
+    elif news.kind in (NewsKind.UNDONE, NewsKind.RESUMED):  # after all others, the next player simply rolls
+        yield Sentence(words("speech.on"), mark=str(game.steps))
     if isinstance(game.phase, Over):
         return
     next_turn = facts.turn(game, words)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gipfel.game import Choosing, Game, Over, Played, Stopped, Won
 from gipfel.rules import ROLLS, HandMove, Play, bust_rolls
 from gipfel.speech import facts
-from gipfel.speech.phrases import columns_said, counted, hand_move_said, percent_said, spelt
+from gipfel.speech.phrases import choice_said, columns_said, counted, hand_move_said, percent_said, spelt
 from gipfel.speech.sentence import Sentence
 from gipfel.table import News, NewsKind, Table
 from gipfel.words import Words
@@ -20,7 +20,7 @@ def choosing(table: Table, roll: Choosing, words: Words) -> Iterator[Sentence]:
     yield Sentence(words("speech.partner-choose"), mark=str(game.steps))
     for number, option in enumerate(roll.ruling.options, 1):
         if option.plays:
-            said = words.join((spelt(play, words) for play in option.plays), "or")
+            said = choice_said(option.plays, words)
             yield Sentence(words("speech.option", button=counted(number, words), play=said), mark=str(game.steps))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from gipfel.game import Game
-from gipfel.rules import Dice, HandMove, Play
+from gipfel.rules import LENGTH, Dice, HandMove, Play
 from gipfel.screens import name_of
 from gipfel.words import Words
 
@@ -38,6 +38,22 @@ def play_said(play: Sequence[int], words: Words) -> str:
     return columns_said(play, words)
 
 
+def choice_said(plays: Sequence[Play], words: Words) -> str:
+    """Return the plays that a pairing leaves to choose from: `six, eleven or both`."""
+    chosen = sorted((play.columns for play in plays), key=lambda columns: (len(columns), columns))
+    named = [play_said(columns, words) for columns in chosen]
+    match chosen:
+        case [(one,), (first, second)] if one == first == second:
+            return words("speech.once-or-twice", column=numeral(one, words))
+        case [(one,), (first, second)]:
+            other = second if one == first else first
+            return words("speech.with-or-without", first=named[0], second=columns_said((other,), words))
+        case [(_,), (_,), (_, _)]:
+            return words("speech.one-or-both", first=named[0], second=named[1])
+        case _:
+            return words.join(named, "or")
+
+
 def spelt(value: Dice | Play, words: Words) -> str:
     """Return dice or a play as they are said."""
     return dice_said(value.pips, words) if isinstance(value, Dice) else play_said(value.columns, words)
@@ -50,16 +66,17 @@ def percent_said(share: float, words: Words) -> str:
 
 def hand_move_said(move: HandMove, game: Game, words: Words) -> str:
     """Return what a hand does, as a sentence."""
-    column, end = numeral(move.column, words), counted(move.end, words)
-    if move.player is None:
-        does = "leaves" if not move.end else "enters" if not move.start else "moves"
-        does = "returns" if 0 < move.end < move.start else does
-        return words(f"speech.runner-{does}", column=column, end=end)
-    player = name_of(game, move.player, words)
-    if move.is_substitute:
-        return words("speech.substitute", player=player, column=column, end=end)
+    column = numeral(move.column, words)
+    place = words("speech.field", number=counted(move.end, words))
+    if move.end == LENGTH[move.column]:
+        place = words("speech.top")
     does = "leaves" if not move.end else "enters" if not move.start else "moves"
-    return words(f"speech.piece-{does}", player=player, column=column, end=end)
+    if move.player is None:
+        does = "returns" if 0 < move.end < move.start else does
+        return words(f"speech.runner-{does}", column=column, place=place)
+    player = name_of(game, move.player, words)
+    key = "speech.substitute" if move.is_substitute else f"speech.piece-{does}"
+    return words(key, player=player, column=column, place=place)
 
 
 def as_sentence(text: str) -> str:

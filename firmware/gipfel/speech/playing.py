@@ -5,9 +5,10 @@ from typing import assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling, Started
 from gipfel.rules import ROLLS, Option, Play, Verdict, advance, bust_rolls, may_stop
+from gipfel.screens import name_of
 from gipfel.speech import facts, partner
 from gipfel.speech.news import tell_news
-from gipfel.speech.phrases import as_sentence, counted, hand_move_said, percent_said, play_said, spelt
+from gipfel.speech.phrases import as_sentence, choice_said, counted, hand_move_said, percent_said, play_said, spelt
 from gipfel.speech.sentence import Sentence
 from gipfel.table import Playing, RollChances, StopChances, Table
 from gipfel.words import Words
@@ -49,6 +50,10 @@ def playing(table: Table, mode: Playing, words: Words) -> Iterator[Sentence]:
 def rolling(table: Table, game: Game, words: Words) -> Iterator[Sentence]:
     """Yield who is to roll."""
     if isinstance(game.last, Started) and game.steps == 1:  # else all was undone
+        rounds = game.started.throws
+        for seat, die in enumerate(rounds[-1] if rounds else ()):
+            if die:
+                yield facts.first_die(name_of(game, seat, words), die, len(rounds), words)
         yield Sentence(words("speech.begins"))
     yield facts.turn(game, words)
     if table.is_partner_on_turn:
@@ -72,7 +77,7 @@ def options(table: Table, choosing: Choosing, words: Words) -> Iterator[Sentence
 
 
 def _option(choosing: Choosing, number: int, option: Option, shows_odds: bool, words: Words) -> str:
-    said = words.join((spelt(play, words) for play in option.plays), "or")
+    said = choice_said(option.plays, words)
     button = counted(number, words)
     if not shows_odds or len(option.plays) > 1:
         return words("speech.option", button=button, play=said)

@@ -44,7 +44,8 @@ def deeds(screen: Screen, words: Words, *, is_help: bool = False, is_numbered: b
         if (is_help or button is not Button.WHY) and (is_numbered or button not in NUMBERED):
             rows.setdefault(verb, []).append(button)
     for verb, buttons in rows.items():
-        yield Sentence(words("speech.does", buttons=buttons_said(buttons, words), verb=verb))
+        said = words("speech.does", buttons=buttons_said(buttons, words), verb=verb)
+        yield Sentence(said.replace("?.", "?"))  # a verb may be a question
 
 
 def buttons_said(buttons: Sequence[Button], words: Words) -> str:
