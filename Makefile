@@ -61,6 +61,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_table.py
 	@$(BIN)/python benchmarks/bench_store.py
 	@$(BIN)/python benchmarks/bench_page.py
+	@$(BIN)/python benchmarks/bench_voice.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_review.py --games 3
 	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500

@@ -45,7 +45,7 @@ ROOMS = {
     "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
         "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
-        "terminal gipfel_vision cv2 msgspec"
+        "terminal voice gipfel_vision cv2 msgspec"
     ),
 }
 ADAPTERS = {"pi", "virtual", "voice", "page", "terminal"}

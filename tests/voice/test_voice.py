@@ -16,7 +16,8 @@ import pytest
 
 from gipfel.app.launch import Launch
 from gipfel.app.voice import voice_in_worker
-from gipfel.voice import Speaker, VoiceWorker, program_of
+from gipfel.cli import main
+from gipfel.voice import Speaker, VoiceWorker, check_voice, program_of
 from gipfel.words import LANGUAGES, words_in
 from support.tables import Sitting, sitting
 from support.waiting import until
@@ -239,6 +240,39 @@ def test_the_program_is_the_one_in_the_settings(tmp_path: Path) -> None:
         assert not heard(file)
         voice.follow(replace(sat.table, options=replace(sat.table.options, voice="brief")))
         until(lambda: heard(file) == ["Yellow."])
+
+
+CARDS = """ 0 [vc4hdmi        ]: vc4-hdmi - vc4-hdmi
+                      vc4-hdmi
+ 1 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media USB Audio Device at usb-1, full speed
+"""
+
+
+def test_the_doctor_finds_program_and_card(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What speaks, and through what; what is missing, with what to do; nothing where no voice is wanted."""
+    cards, program = tmp_path / "cards", tmp_path / "espeak-ng"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert check_voice("auto", "off", cards) == ("off", {})
+    assert check_voice("none", "full", cards) == ("off", {})
+    assert check_voice("auto", "full", cards) == ("missing", {})
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert check_voice("auto", "full", cards) == ("no-card", {})
+    cards.write_text(CARDS)
+    assert check_voice("auto", "full", cards)[0] == "good"
+    how, names = check_voice("piper | aplay", "brief", cards)
+    assert (how, names["card"]) == ("other", "vc4-hdmi, USB Audio Device")
+
+
+def test_the_doctor_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One line about the voice, on any computer; a voice that is wanted and missing is something to do."""
+    main(["doctor", "--data", str(tmp_path)])
+    assert "· Voice: off." in capsys.readouterr().out
+
+    (tmp_path / "settings.toml").write_text('voice = "full"\n', encoding="utf-8")
+    main(["doctor", "--data", str(tmp_path)])
+    assert "Voice: " in capsys.readouterr().out.replace("Voice: off", "")
 
 
 needs_espeak = pytest.mark.skipif(
