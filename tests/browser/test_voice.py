@@ -189,6 +189,10 @@ def test_the_voice_is_the_pages_and_in_its_language(browser: "Browser", begun: s
     heard.finish()
 
     assert "de-DE Gelb ist dran." in heard.calls
+    heard.page.click("#voice")
+    heard.page.wait_for_function("() => document.querySelector('#page-voice').value === 'off'")
+    heard.page.select_option("#page-voice", "full")
+    heard.page.wait_for_function("() => document.querySelector('#voice').ariaLabel === 'Stimme: alles'")
     assert heard.page.get_attribute("#voice", "aria-label") == "Stimme: alles"
     assert heard.state["voice"] == "off"  # the device's own
 

@@ -39,7 +39,10 @@ async function start() {
   tableView.start(byId("board"));
   for (const [name, panel] of Object.entries(PANELS)) panel.start(byId(name));
   settings.onLanguage(changeLanguage);
-  settings.onVoice(header.showButtons);
+  voice.onLevel(() => {
+    header.showButtons();
+    settings.showVoice();
+  });
   addEventListener("hashchange", openView);
   showWords();
   openView();

@@ -23,6 +23,7 @@ let current = /** @type {Line | null} */ (null);
 let waiting = /** @type {Line[]} */ ([]);
 let speaking = /** @type {SpeechSynthesisUtterance | null} */ (null);
 let timer = 0;
+let levelChanged = () => {};
 
 export function start() {
   muteScreenReader();
@@ -31,6 +32,14 @@ export function start() {
   new MutationObserver(([change]) => announce(change?.addedNodes[0]?.textContent ?? "")).observe(byId("toasts"), {
     childList: true,
   });
+}
+
+/**
+ * Call a function when the voice has been turned to another level, or could not be.
+ * @param {() => void} listener
+ */
+export function onLevel(listener) {
+  levelChanged = listener;
 }
 
 /** @returns {Level} */
@@ -48,6 +57,7 @@ export async function setLevel(wanted) {
   saveSetting("voice", missing ? "off" : wanted);
   silence();
   muteScreenReader();
+  levelChanged();
   known = [];
   if (level() === "off") known = lines();
   else announce(say(`voice-${level()}`));

@@ -39,10 +39,7 @@ export function start() {
     applyTheme();
     showButtons();
   });
-  byId("voice").addEventListener("click", async () => {
-    await voice.nextLevel();
-    showButtons();
-  });
+  byId("voice").addEventListener("click", () => void voice.nextLevel());
   byId("sound").addEventListener("click", () => {
     sound.toggle();
     showButtons();

@@ -23,7 +23,6 @@ const LANGUAGES = [
 /** @type {HTMLElement} */
 let root;
 let languageChanged = () => {};
-let voiceChanged = () => {};
 
 /** @param {HTMLElement} element */
 export function start(element) {
@@ -38,12 +37,10 @@ export function onLanguage(listener) {
   languageChanged = listener;
 }
 
-/**
- * Call a function when the voice of this page is turned on or off.
- * @param {() => void} listener
- */
-export function onVoice(listener) {
-  voiceChanged = listener;
+/** Show to which level the voice of this page is turned: it may have been turned elsewhere, or there is none. */
+export function showVoice() {
+  const shown = root.querySelector("#page-voice");
+  if (shown instanceof HTMLSelectElement) shown.value = voice.level();
 }
 
 export async function open() {
@@ -150,10 +147,8 @@ function browserSettings() {
     saveSetting("language", language);
     languageChanged();
   };
-  const setVoice = async (/** @type {string} */ chosen) => {
-    await voice.setLevel(voice.LEVELS.find((each) => each === chosen) ?? "off");
-    voiceChanged();
-  };
+  const setVoice = (/** @type {string} */ chosen) =>
+    void voice.setLevel(voice.LEVELS.find((each) => each === chosen) ?? "off");
   const keys = [
     ["1 2 3", say("key-123")],
     ["G", say("key-go")],
