@@ -1,10 +1,16 @@
-"""Somebody who learns: does what the lesson asks for, or something else; and every screen of it."""
+"""Somebody who learns: does what the lesson asks for, or something else; and every screen of it.
+
+python -m support.lessons           writes the transcripts of a whole lesson anew
+"""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from gipfel.game import Choosing
 from gipfel.lesson import SCRIPT, Awaited, LessonStep
+from gipfel.screens import lesson_of
 from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
+from gipfel.words import LANGUAGES, words_in
 from support.tables import Sitting, sitting
 
 WRONG = {
@@ -50,7 +56,7 @@ class Learner(Sitting):
             self.press("stop")
         match self.step.awaited:
             case Awaited.CHOOSE:
-                self.press(self._choice(choice))
+                self.press(self.button_for(choice))
             case Awaited.STOP:
                 self.press("stop")
             case Awaited.UNDO:
@@ -58,7 +64,7 @@ class Learner(Sitting):
             case _:
                 self.press("go")
 
-    def _choice(self, choice: int) -> str:
+    def button_for(self, choice: int) -> str:
         """Return the button of a play: one that reaches the top where that is asked for."""
         phase, mode = self.lesson.practice.the_game.phase, self.lesson.practice.mode
         assert isinstance(phase, Choosing)
@@ -122,3 +128,33 @@ def _beside(language: str) -> Iterator[tuple[str, Table]]:
     learner.go_to(bust - 2)
     learner.roll("1 2 5 6")
     yield "lesson-answer-other-dice", learner.table
+
+
+def transcript(language: str) -> str:
+    """Return a whole lesson as a transcript: each sentence as it is expected on the display, and what is done."""
+    learner = Learner(language=language)
+    lines = ["# A whole lesson from home, by button; the dice are those that it asks for.", "press 2"]
+    learner.learn()
+    while learner.is_learning:
+        now = lesson_of(learner.table, words_in(language))
+        assert now is not None
+        lines += [f'expect "{now.say}"'] if now.is_reading else [f"# {now.say}"]
+        match learner.step.awaited:
+            case Awaited.CHOOSE:
+                lines.append(f"press {learner.button_for(0)}")
+            case Awaited.STOP:
+                lines.append("press stop")
+            case Awaited.UNDO:
+                lines.append("hold ?")
+            case Awaited.ROLL if learner.lesson.asks:
+                lines.append(f"roll {learner.lesson.asks}")
+            case _:
+                lines.append("press go")
+        learner.obey()
+    return "\n".join((*lines, 'expect "Gipfel"', ""))
+
+
+if __name__ == "__main__":
+    for each in LANGUAGES:
+        path = Path(__file__).parents[1] / "lesson" / f"lesson-{each}.game"
+        path.write_text(transcript(each), encoding="utf-8")
