@@ -76,8 +76,11 @@ def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
         return Screen(Prose((words("display.no-page"),)), title).lit(
             verbs(words, {Button.STOP: "back", Button.WHY: "explain"})
         )
-    lit = {Button.ONE: "previous", Button.THREE: "next", Button.GO: "new-pin", Button.TWO: "new-pin"}
-    lit |= {Button.STOP: "back", Button.WHY: "explain"}
+    lit = {Button.STOP: "back", Button.WHY: "explain"}
+    if table.access.phones:
+        lit |= {Button.ONE: "previous", Button.THREE: "next"}
+    if mode.cursor or not mode.asks:  # a PIN that is asked for is on its way
+        lit |= {Button.GO: "new-pin", Button.TWO: "new-pin"}
     place = mode.cursor % (len(table.access.phones) + 1)
     if place:
         body = Big((f"{place}/{len(table.access.phones)}",), (table.access.phones[place - 1].name,))
