@@ -20,7 +20,8 @@ def home(table: Table, words: Words, address: str) -> Screen:
     keys = (words(f"key.{first}"), "", words("key.menu"))
     where = address.removeprefix("http://") or words("display.welcome")
     lit |= {Button.GO: "play", Button.ONE: first}
-    return Screen(Big(("Gipfel",), (where, words("display.go-play"))), keys=keys).lit(verbs(words, lit))
+    said = (where, *(() if table.tray.is_known else (words("display.tray-unknown"),)), words("display.go-play"))
+    return Screen(Big(("Gipfel",), said), keys=keys).lit(verbs(words, lit))
 
 
 def resuming(mode: Resuming, words: Words) -> Screen:
