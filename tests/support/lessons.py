@@ -19,9 +19,17 @@ WRONG = {
     Awaited.GO_ON: "stop",
     Awaited.STOP: "go",
     Awaited.UNDO: "go",
-    Awaited.READ: "?",
 }
-"""A press that a step does not await."""
+"""A press that a step does not await, by what it awaits."""
+
+
+def wrong_button(place: int) -> str:
+    """Return a button that means nothing at a step of the script; empty where all of them do something."""
+    step = SCRIPT[place]
+    if step.awaited is Awaited.READ:
+        following = SCRIPT[place + 1].awaited if place + 1 < len(SCRIPT) else None
+        return "1" if following is Awaited.STOP else "stop"
+    return "1" if step.name == "choose-top" else WRONG.get(step.awaited, "")
 
 
 class Learner(Sitting):
@@ -50,8 +58,6 @@ class Learner(Sitting):
 
     def obey(self, choice: int = 0) -> None:
         """Do what the lesson asks for; of several choices that do, the one named."""
-        if self.lesson.answer:  # what it says is read, then done
-            self.press("?")
         while isinstance(self.lesson.practice.mode, EnteringDice):
             self.press("stop")
         match self.step.awaited:
@@ -95,19 +101,18 @@ def _tables(language: str) -> Iterator[tuple[str, Table]]:
         yield f"lesson-{number:02}-{name}", learner.table
         learner.obey()
     for place, step in enumerate(SCRIPT):
-        if step.awaited not in WRONG:
-            continue
-        learner = Learner(language=language)
-        learner.go_to(place)
-        learner.press("1" if step.aim and step.awaited is Awaited.CHOOSE else WRONG[step.awaited])
-        yield f"lesson-answer-{step.answer or 'help'}", learner.table
+        if wrong := wrong_button(place):
+            learner = Learner(language=language)
+            learner.go_to(place)
+            learner.press(wrong)
+            yield f"lesson-answer-{step.answer or 'help'}", learner.table
     yield from _beside(language)
 
 
 def _beside(language: str) -> Iterator[tuple[str, Table]]:
     learner = Learner(sitting(language=language).table)
     learner.learn()
-    yield "lesson-answer-waits", learner.table
+    yield "lesson-00-waits", learner.table
     learner = Learner(language=language)
     learner.learn()
     learner.hold("?", 1.2)
@@ -121,7 +126,7 @@ def _beside(language: str) -> Iterator[tuple[str, Table]]:
     yield "lesson-answer-unsure", learner.table
     learner.press("1", "1")
     yield "lesson-entering", learner.table
-    learner.press("?")
+    learner.press("?", "?")
     yield "lesson-entering-help", learner.table
     bust = next(place for place, step in enumerate(SCRIPT) if step.name == "bust")
     learner = Learner(language=language)

@@ -8,7 +8,7 @@ from gipfel.screens import partner
 from gipfel.screens.player_names import mark_of, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
 from gipfel.screens.verbs import all_but, takes, verbs
-from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table
+from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table, adopted
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -184,6 +184,8 @@ def board_differs(table: Table, mode: BoardDiffers, words: Words) -> Screen:
     said = tuple(words.stray(stray, won) for stray in mode.strays)
     keys = (">" if len(said) > 1 else "", "", words("key.right"))
     more = {Button.ONE: "page-on"} if len(said) > 1 else {}
-    lit = {Button.THREE: "adopt", Button.GO: "check-again", Button.STOP: "leave-it", Button.WHY: "explain"}
+    if isinstance(adopted(table, mode), Position):
+        more[Button.THREE] = "adopt"
+    lit = {Button.GO: "check-again", Button.STOP: "leave-it", Button.WHY: "explain"}
     text = Prose((*said, words("board.ask"), words("board.leave")), mode.page)
     return Screen(text, words("board.title"), keys=keys).lit(verbs(words, more | lit))
