@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
-from browser.process import ROOT, SCREENSHOTS, Play
+from browser.process import SCREENSHOTS, Play
 from browser.test_views import AXE, VIEWS
 from gipfel.game import Started
 from gipfel.words import LANGUAGES
@@ -155,7 +155,7 @@ def test_everybody_can_begin(
             keep(won_game(), tmp_path)
         table = play()
         hands = Hands(browser, table.address, size, color_scheme=scheme, bypass_csp=True)
-        hands.page.add_script_tag(content=(ROOT / "build" / "axe.min.js").read_text(encoding="utf-8"))
+        hands.page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
         for view in VIEWS:
             hands.page.evaluate("view => { location.hash = view; }", f"#{view}")
             hands.page.wait_for_timeout(600)  # what fades in has its colours then
