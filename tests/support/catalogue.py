@@ -434,7 +434,7 @@ def pictures(folder: Path) -> None:
     """Draw the README's pictures, and all screens in all languages on one sheet, four times enlarged."""
     folder.mkdir(parents=True, exist_ok=True)
     english = catalogue("en")
-    for name in ("rolling-on", "choosing-dead", "deciding", "bust"):
+    for name in ("offering", "rolling-on", "choosing-dead", "deciding", "what-deciding"):
         framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
     screens = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
     columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size

@@ -18,7 +18,8 @@ def home(table: Table, words: Words, address: str) -> Screen:
         return Screen(Big(("Gipfel",), (words("display.resume"),)), keys=keys).lit(verbs(words, lit))
     first = "tray" if not table.tray.is_known else "again" if table.previous else "play"
     keys = (words(f"key.{first}"), words("key.learn"), words("key.menu"))
-    where = address.removeprefix("http://") or words("display.welcome")
+    is_for_others = address and not address.startswith("http://127.")
+    where = address.removeprefix("http://") if is_for_others else words("display.welcome")
     lit |= {Button.GO: "play", Button.ONE: first, Button.TWO: "learn"}
     said = (where, *(() if table.tray.is_known else (words("display.tray-unknown"),)), words("display.go-play"))
     return Screen(Big(("Gipfel",), said), keys=keys).lit(verbs(words, lit))
