@@ -26,10 +26,11 @@ from gipfel.table import (
     Setup,
 )
 from gipfel.words import LANGUAGES, words_in
-from support.lessons import WRONG, Learner
+from support.lessons import Learner, wrong_button
 from support.tables import sitting
 
-PLACES = range(len(SCRIPT))
+PLACES = range(1, len(SCRIPT))
+"""The steps without the first, which is for those who leave a game."""
 
 
 def place_of(name: str) -> int:
@@ -123,7 +124,7 @@ def test_any_button_anywhere(place: int, name: str) -> None:
         assert (name == "3" and before.practice.mode == Playing()) or place == len(SCRIPT) - 1
         return
 
-    assert learner.lesson != before
+    assert learner.lesson != before or learner.table.shows_help
     _finish(learner)
 
 
@@ -146,7 +147,7 @@ def test_one_step_back_anywhere(place: int) -> None:
     """Holding `?` goes one step back, as often as one likes, to the very beginning; then it goes on from there."""
     learner = Learner()
     learner.go_to(place)
-    while learner.lesson.place and learner.step.awaited is not Awaited.UNDO:
+    while learner.lesson.before and learner.step.awaited is not Awaited.UNDO:
         here = learner.lesson
         learner.hold("?", 1.2)
         assert learner.lesson == here.before
@@ -164,19 +165,19 @@ def _finish(learner: Learner) -> None:
     assert learner.steps == []
 
 
-@pytest.mark.parametrize("place", [place for place in PLACES if SCRIPT[place].awaited in WRONG])
+@pytest.mark.parametrize("place", [place for place in PLACES if wrong_button(place)])
 def test_a_wrong_press_is_answered(place: int) -> None:
     """What is not awaited is answered in a sentence that stays until the next press, which closes it."""
     learner = Learner()
     learner.go_to(place)
     shown = learner.text
-    learner.press("1" if learner.step.name == "choose-top" else WRONG[learner.step.awaited])
+    learner.press(wrong_button(place))
 
     assert learner.lesson.place == place
     assert learner.lesson.answer
     learner.wait(30)
     assert learner.text != shown
-    learner.press("?")
+    learner.press(wrong_button(place))
     assert learner.text == shown
 
 
@@ -226,7 +227,7 @@ def test_other_dice_than_those_asked_for() -> None:
 def test_dice_that_cannot_be_read() -> None:
     """Dice in doubt are no question here: they are thrown again, or GO lays them."""
     learner = Learner()
-    learner.go_to(2)
+    learner.go_to(3)
     learner.roll("1 2 4 6", 0.4)
     assert learner.lesson.answer == "unsure"
     learner.press("go")
@@ -237,8 +238,8 @@ def test_dice_that_cannot_be_read() -> None:
 def test_dice_by_button() -> None:
     """Without a camera dice are entered as in a game."""
     learner = Learner()
-    learner.go_to(2)
-    learner.press("1", "1", "2", "?", "go", "1")
+    learner.go_to(3)
+    learner.press("1", "1", "2", "?", "?", "go", "1")
     assert "1 2 4 ?" in learner.text
     learner.press("go", "3")
 
@@ -322,7 +323,7 @@ def test_the_board_is_left_alone() -> None:
 def test_the_language_may_change() -> None:
     """A lesson goes on in another language where it is."""
     learner = Learner()
-    learner.go_to(1)
+    learner.go_to(2)
     learner.signal(OptionsChosen(Options("de"), learner.now + 1))
 
     assert "Spalten" in learner.text
@@ -346,8 +347,17 @@ def test_lit_buttons_are_the_awaited_ones() -> None:
     while learner.is_learning:
         expected = {Awaited.READ: {Button.GO}, Awaited.GO_ON: {Button.GO}, Awaited.STOP: {Button.STOP}}
         if lit := expected.get(learner.step.awaited):
-            assert learner.screen.lights == {*lit, Button.WHY}
+            assert learner.screen.lights == {*lit, Button.WHY} | _counts_already(learner)
         learner.obey()
+
+
+def _counts_already(learner: Learner) -> set[Button]:
+    """Return the buttons that the next step awaits, while the sentence before it is read."""
+    place = learner.lesson.place
+    if learner.step.awaited is not Awaited.READ or place + 1 == len(SCRIPT):
+        return set()
+    following = {Awaited.STOP: {Button.STOP}, Awaited.CHOOSE: {Button.ONE, Button.TWO, Button.THREE}}
+    return following.get(SCRIPT[place + 1].awaited, set())
 
 
 def test_nothing_is_loaded_before() -> None:

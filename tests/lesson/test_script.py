@@ -10,7 +10,7 @@ from gipfel.rules import COLUMNS, Dice, Position, advance, all_dice, judge
 from gipfel.words import LANGUAGES, words_in
 from support.tables import at
 
-ANSWERS = ("help", "waits", "beginning", "other-dice", "unsure")
+ANSWERS = ("help", "beginning", "other-dice", "unsure")
 """What is said beside the steps and their answers."""
 
 

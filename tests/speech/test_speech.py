@@ -385,8 +385,7 @@ def test_a_lesson_is_spoken(language: str) -> None:
         assert first[0] == words_in(language)("lesson.welcome")
         assert second[0] == words_in(language)("lesson.goal")
         assert ear.press("go")[0] == words_in(language)("lesson.roll")
-        assert ear.press("?") == [words_in(language)("lesson.roll")]
-        ear.press("?")
+        assert ear.press("?")[0] == words_in(language)("lesson.roll")
         assert ear.press("go")[0] == words_in(language)("lesson.pairs")
         if level == "full":
             heard = ear.press("go")

@@ -129,7 +129,7 @@ def _before(language: str) -> dict[str, Table]:
     tables["language"] = sat.table
     sat.press("go")
     tables["home-first"] = sat.table
-    tables["home-tray"] = sat.table.with_tray(is_known=False)
+    tables["home-tray"] = sat.table.with_tray(has_camera=True, is_known=False)
     sat.press("go")
     tables["offering"] = sat.table
     sat.press("?", "?")
@@ -140,6 +140,9 @@ def _before(language: str) -> dict[str, Table]:
         tables[f"setup-{question.kind}{question.seat or ''}"] = sat.table
         sat.press("?", "?")
         tables[f"help-{question.kind}"] = sat.table
+        if question == ("name", 0):
+            sat.press("3")
+            tables["setup-name-letter"] = sat.table
         sat.press("go")
     sat.press("3")
     sat.signal(Down(Button.GO, sat.now + 1))
@@ -431,7 +434,7 @@ def pictures(folder: Path) -> None:
     """Draw the README's pictures, and all screens in all languages on one sheet, four times enlarged."""
     folder.mkdir(parents=True, exist_ok=True)
     english = catalogue("en")
-    for name in ("rolling-on", "choosing-dead", "deciding", "bust"):
+    for name in ("offering", "rolling-on", "choosing-dead", "deciding", "what-deciding"):
         framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
     screens = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
     columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size

@@ -1,10 +1,16 @@
-"""Somebody who learns: does what the lesson asks for, or something else; and every screen of it."""
+"""Somebody who learns: does what the lesson asks for, or something else; and every screen of it.
+
+python -m support.lessons           writes the transcripts of a whole lesson anew
+"""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from gipfel.game import Choosing
 from gipfel.lesson import SCRIPT, Awaited, LessonStep
+from gipfel.screens import lesson_of
 from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
+from gipfel.words import LANGUAGES, words_in
 from support.tables import Sitting, sitting
 
 WRONG = {
@@ -13,9 +19,17 @@ WRONG = {
     Awaited.GO_ON: "stop",
     Awaited.STOP: "go",
     Awaited.UNDO: "go",
-    Awaited.READ: "?",
 }
-"""A press that a step does not await."""
+"""A press that a step does not await, by what it awaits."""
+
+
+def wrong_button(place: int) -> str:
+    """Return a button that means nothing at a step of the script; empty where all of them do something."""
+    step = SCRIPT[place]
+    if step.awaited is Awaited.READ:
+        following = SCRIPT[place + 1].awaited if place + 1 < len(SCRIPT) else None
+        return "1" if following is Awaited.STOP else "stop"
+    return "1" if step.name == "choose-top" else WRONG.get(step.awaited, "")
 
 
 class Learner(Sitting):
@@ -44,13 +58,11 @@ class Learner(Sitting):
 
     def obey(self, choice: int = 0) -> None:
         """Do what the lesson asks for; of several choices that do, the one named."""
-        if self.lesson.answer:  # what it says is read, then done
-            self.press("?")
         while isinstance(self.lesson.practice.mode, EnteringDice):
             self.press("stop")
         match self.step.awaited:
             case Awaited.CHOOSE:
-                self.press(self._choice(choice))
+                self.press(self.button_for(choice))
             case Awaited.STOP:
                 self.press("stop")
             case Awaited.UNDO:
@@ -58,7 +70,7 @@ class Learner(Sitting):
             case _:
                 self.press("go")
 
-    def _choice(self, choice: int) -> str:
+    def button_for(self, choice: int) -> str:
         """Return the button of a play: one that reaches the top where that is asked for."""
         phase, mode = self.lesson.practice.the_game.phase, self.lesson.practice.mode
         assert isinstance(phase, Choosing)
@@ -89,19 +101,18 @@ def _tables(language: str) -> Iterator[tuple[str, Table]]:
         yield f"lesson-{number:02}-{name}", learner.table
         learner.obey()
     for place, step in enumerate(SCRIPT):
-        if step.awaited not in WRONG:
-            continue
-        learner = Learner(language=language)
-        learner.go_to(place)
-        learner.press("1" if step.aim and step.awaited is Awaited.CHOOSE else WRONG[step.awaited])
-        yield f"lesson-answer-{step.answer or 'help'}", learner.table
+        if wrong := wrong_button(place):
+            learner = Learner(language=language)
+            learner.go_to(place)
+            learner.press(wrong)
+            yield f"lesson-answer-{step.answer or 'help'}", learner.table
     yield from _beside(language)
 
 
 def _beside(language: str) -> Iterator[tuple[str, Table]]:
     learner = Learner(sitting(language=language).table)
     learner.learn()
-    yield "lesson-answer-waits", learner.table
+    yield "lesson-00-waits", learner.table
     learner = Learner(language=language)
     learner.learn()
     learner.hold("?", 1.2)
@@ -115,10 +126,40 @@ def _beside(language: str) -> Iterator[tuple[str, Table]]:
     yield "lesson-answer-unsure", learner.table
     learner.press("1", "1")
     yield "lesson-entering", learner.table
-    learner.press("?")
+    learner.press("?", "?")
     yield "lesson-entering-help", learner.table
     bust = next(place for place, step in enumerate(SCRIPT) if step.name == "bust")
     learner = Learner(language=language)
     learner.go_to(bust - 2)
     learner.roll("1 2 5 6")
     yield "lesson-answer-other-dice", learner.table
+
+
+def transcript(language: str) -> str:
+    """Return a whole lesson as a transcript: each sentence as it is expected on the display, and what is done."""
+    learner = Learner(language=language)
+    lines = ["# A whole lesson from home, by button; the dice are those that it asks for.", "press 2"]
+    learner.learn()
+    while learner.is_learning:
+        now = lesson_of(learner.table, words_in(language))
+        assert now is not None
+        lines += [f'expect "{now.say}"'] if now.is_reading else [f"# {now.say}"]
+        match learner.step.awaited:
+            case Awaited.CHOOSE:
+                lines.append(f"press {learner.button_for(0)}")
+            case Awaited.STOP:
+                lines.append("press stop")
+            case Awaited.UNDO:
+                lines.append("hold ?")
+            case Awaited.ROLL if learner.lesson.asks:
+                lines.append(f"roll {learner.lesson.asks}")
+            case _:
+                lines.append("press go")
+        learner.obey()
+    return "\n".join((*lines, 'expect "Gipfel"', ""))
+
+
+if __name__ == "__main__":
+    for each in LANGUAGES:
+        path = Path(__file__).parents[1] / "lesson" / f"lesson-{each}.game"
+        path.write_text(transcript(each), encoding="utf-8")

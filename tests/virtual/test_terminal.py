@@ -12,7 +12,7 @@ import subprocess
 import sys
 import termios
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,14 +24,16 @@ from PIL import Image
 from gipfel.app import QueueInbox
 from gipfel.config import Options
 from gipfel.game import Rolled
+from gipfel.lesson import Awaited
 from gipfel.paint import PATH, paint
 from gipfel.rules import Dice
 from gipfel.screens import Screen, screen_of
 from gipfel.store import Store
 from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up, opened
 from gipfel.virtual.terminal import Keyboard, TerminalDisplay, braille, half_blocks
-from gipfel.words import words_in
+from gipfel.words import LANGUAGES, words_in
 from gipfel_vision.synthetic import DrawnTray, draw
+from support.lessons import Learner
 from support.tables import Sitting, keep, won_game
 
 ENGLISH = ("--lang", "en")
@@ -131,6 +133,35 @@ def test_a_turn_by_keys(tmp_path: Path) -> None:
     terminal.type("q")
 
     assert terminal.end() == (0, "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_lesson_by_keys(language: str, tmp_path: Path) -> None:
+    """Learn with 2, and do what it says: the space bar throws the dice that it needs, and nothing is recorded."""
+    terminal, learner = Terminal(tmp_path, lang=("--lang", language)), Learner(language=language)
+    terminal.until_shown(screen_of(learner.table, words_in(language)))
+    terminal.type("2")
+    learner.learn()
+    while learner.is_learning:
+        terminal.until_shown(screen_of(learner.table, words_in(language)))
+        match learner.step.awaited:
+            case Awaited.ROLL:
+                terminal.type(" ")
+            case Awaited.CHOOSE:
+                terminal.type(learner.button_for(0))
+            case Awaited.STOP:
+                terminal.type("s")
+            case Awaited.UNDO:
+                terminal.type("u")
+            case _:
+                terminal.type("g")
+        learner.obey()
+    terminal.until_shown(screen_of(learner.table, words_in(language)))
+    terminal.type("q")
+
+    assert terminal.end() == (0, "")
+    with closing(Store(tmp_path)) as store:
+        assert store.number == 0
 
 
 def test_three_presses_to_the_first_roll_and_then_two(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def serves(aim: RollAim, position: Position, dice: Dice) -> bool:
         case RollAim.BUST:
             return judge(position, dice).is_bust
         case RollAim.TOP:
-            return any(_reaches_top(position, dice, play) for play in judge(position, dice).plays)
+            return any(reaches_top(position, dice, play) for play in judge(position, dice).plays)
 
 
 def dice_for(aim: RollAim, position: Position) -> Dice:
@@ -60,13 +60,10 @@ def _always_enters(position: Position, dice: Dice) -> bool:
     return all(runners_out(advance(position, dice, play)) > runners_out(position) for play in plays)
 
 
-def _reaches_top(position: Position, dice: Dice, play: Play) -> bool:
-    return is_on_top(advance(position, dice, play))
-
-
-def is_on_top(position: Position) -> bool:
-    """Return whether a runner stands on the top of its column."""
-    return any(position.runner(column) == LENGTH[column] for column in COLUMNS)
+def reaches_top(position: Position, dice: Dice, play: Play) -> bool:
+    """Return whether a play brings a runner to the top of a column."""
+    after = advance(position, dice, play)
+    return any(after.runner(column) == LENGTH[column] for column in COLUMNS)
 
 
 def runners_out(position: Position) -> int:

@@ -56,6 +56,7 @@ ON_THE_TOP: Scene = (
 )
 
 SCRIPT = (
+    LessonStep("waits"),
     LessonStep("welcome"),
     LessonStep("goal"),
     LessonStep("roll", Awaited.ROLL, RollAim.PAIRS, answer="first-roll"),
@@ -94,4 +95,4 @@ SCRIPT = (
     LessonStep("look", Awaited.LOOK),
     LessonStep("end"),
 )
-"""All steps, in order."""
+"""All steps, in order; the first is for those who leave a game for the lesson."""

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from gipfel.app import Moment, TrayPreview
+from gipfel.page.game_offer import game_offer_of
 from gipfel.page.state_responses import (
     CalibrationStatus,
     DeviceState,
@@ -89,6 +90,7 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         calibration=_calibration(table, words),
         lesson=LessonState(**asdict(lesson)) if lesson else None,
         screen=display_state_of(moment.screen),
+        offer=game_offer_of(table, words),
         holds={button: needed for button in Button if (needed := hold_time(table, button))},
     )
 
@@ -119,6 +121,7 @@ def display_state_of(screen: Screen) -> DisplayState:
         text=screen.text,
         dots=base64.b64encode(paint(screen).tobytes()).decode(),
         lights=sorted(screen.lights, key=lambda button: button.value),
+        does=dict(screen.does),
         light=screen.light,
         brightness=screen.brightness,
         throw=screen.throw,

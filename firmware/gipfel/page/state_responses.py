@@ -25,7 +25,14 @@ from gipfel.page.field_types import (
     VoiceLevel,
     WinChance,
 )
-from gipfel.page.game_responses import HandMoveText, OfferedPairing, ResponseBody, RulesInForce, StopRuling
+from gipfel.page.game_responses import (
+    GameOffer,
+    HandMoveText,
+    OfferedPairing,
+    ResponseBody,
+    RulesInForce,
+    StopRuling,
+)
 from gipfel.table import Button, CalibrationStage, NewsKind, TrayStatus
 
 ModeName = Literal[
@@ -87,6 +94,7 @@ class DisplayState(ResponseBody, frozen=True):
         ),
     ]
     lights: Annotated[Sequence[Button], Meta(description="The buttons that do something now.")]
+    does: Annotated[dict[Button, str], Meta(description="What each of them does, in the table's language.")]
     light: Annotated[int, Meta(ge=0, le=2, description="0 dark, 1 dimmed, 2 as bright as set.")]
     brightness: Brightness
     throw: Annotated[int, Meta(description="How many dice are to be thrown next.")]
@@ -174,6 +182,7 @@ class DeviceState(ResponseBody, frozen=True):
     calibration: CalibrationStatus | None
     lesson: Annotated[LessonState, Meta(description="The game is then the lesson's own.")] | None
     screen: DisplayState
+    offer: Annotated[GameOffer, Meta(description="The game that is offered next: what was played last.")]
     holds: Annotated[
         dict[Button, float],
         Meta(description="For how many seconds a button has to be held to mean something else."),

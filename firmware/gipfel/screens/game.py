@@ -7,8 +7,8 @@ from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Ver
 from gipfel.screens import partner
 from gipfel.screens.player_names import mark_of, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
-from gipfel.screens.verbs import all_but, takes, verbs
-from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table
+from gipfel.screens.verbs import AROUND, all_but, may_stop_now, takes, verbs
+from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table, adopted
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -50,7 +50,7 @@ def rolling(game: Game, words: Words) -> Screen:
     again = game.position.has_runners
     note = words("display.roll-on" if again else "display.roll")
     keys = (words("key.dice"), words("key.board"), words("key.menu"))
-    lit = partner.AROUND | {Button.GO: "enter-dice"} | partner.may_stop_now(game.position)
+    lit = AROUND | {Button.GO: "enter-dice"} | may_stop_now(game.position)
     return Screen(Miniature(headline, note, miniature_columns(game.position)), keys=keys).lit(verbs(words, lit))
 
 
@@ -127,7 +127,7 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
     small = (words("display.risk", percent=risk),) if table.options.odds != "never" else ()
     if not rows:
         rows = (words("display.again"),)
-    lit = partner.AROUND | {Button.GO: "roll-on"} | partner.may_stop_now(game.position)
+    lit = AROUND | {Button.GO: "roll-on"} | may_stop_now(game.position)
     ask = words("display.go-or-stop" if stopping else "display.must-go")
     title = words("display.stake", player=name_of(game, game.player, words), count=game.position.stake)
     return Screen(Rows(rows, (*small, ask)), title).lit(verbs(words, lit))
@@ -184,6 +184,8 @@ def board_differs(table: Table, mode: BoardDiffers, words: Words) -> Screen:
     said = tuple(words.stray(stray, won) for stray in mode.strays)
     keys = (">" if len(said) > 1 else "", "", words("key.right"))
     more = {Button.ONE: "page-on"} if len(said) > 1 else {}
-    lit = {Button.THREE: "adopt", Button.GO: "check-again", Button.STOP: "leave-it", Button.WHY: "explain"}
+    if isinstance(adopted(table, mode), Position):
+        more[Button.THREE] = "adopt"
+    lit = {Button.GO: "check-again", Button.STOP: "leave-it", Button.WHY: "explain"}
     text = Prose((*said, words("board.ask"), words("board.leave")), mode.page)
     return Screen(text, words("board.title"), keys=keys).lit(verbs(words, more | lit))

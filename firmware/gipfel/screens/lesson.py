@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from gipfel.game import Deciding, Game
-from gipfel.lesson import SCRIPT, Awaited, reading_number, reading_steps
+from gipfel.game import Choosing, Deciding, Game
+from gipfel.lesson import SCRIPT, Awaited, is_awaited_play, reading_number, reading_steps
 from gipfel.rules import COLUMNS, Finding, Flaw
 from gipfel.screens.screen import Face, LessonNow, Miniature, Prose, Rows, Screen
 from gipfel.screens.verbs import verbs
-from gipfel.table import Button, EnteringDice, Learning, Table
+from gipfel.table import Button, EnteringDice, Learning, Playing, Table
 from gipfel.words import Words
 
 AWAITED: dict[Awaited, dict[Button, str]] = {
@@ -17,7 +17,9 @@ AWAITED: dict[Awaited, dict[Button, str]] = {
     Awaited.UNDO: {},
 }
 """What is lit beside `?` where a lesson awaits less than a game does."""
-READING = {Button.GO: "go-on", Button.WHY: "explain"}
+CHOICES = (Button.ONE, Button.TWO, Button.THREE)
+COUNT_ALREADY = {Awaited.CHOOSE: CHOICES, Awaited.STOP: (Button.STOP,)}
+"""What counts already while the sentence before it is read."""
 
 
 def practice(table: Table, mode: Learning) -> Table:
@@ -29,12 +31,37 @@ def learning(mode: Learning, played: Screen, words: Words) -> Screen:
     """Show what is said, or the practice game's own screen, and how to leave the lesson."""
     step = SCRIPT[mode.place]
     falls = mode.asks.pips if mode.asks else ()
-    if step.awaited is Awaited.READ or mode.answer:
-        return replace(_said(mode, words), falls=falls)
-    shown = _with_way_out(mode, played, words)
-    if step.awaited in AWAITED and not isinstance(mode.practice.mode, EnteringDice):
-        shown = replace(shown, does=()).lit(verbs(words, AWAITED[step.awaited]))
-    return replace(shown, falls=falls).lit(verbs(words, {Button.WHY: "explain"}))
+    is_said = step.awaited is Awaited.READ or mode.answer
+    shown = _said(mode, words) if is_said else _with_way_out(mode, played, words)
+    return replace(shown, falls=falls, does=()).lit(_does(mode, played, words))
+
+
+def _does(mode: Learning, played: Screen, words: Words) -> dict[Button, str]:
+    """Return what each button does: what is awaited; while something is read, also what is awaited next."""
+    step, in_game = SCRIPT[mode.place], dict(played.does)
+    if isinstance(mode.practice.mode, EnteringDice) or step.awaited is Awaited.LOOK:
+        lit = in_game
+    elif step.awaited is Awaited.CHOOSE:
+        lit = {button: verb for button, verb in in_game.items() if _leads_on(mode, button)}
+    elif step.awaited is Awaited.READ:
+        is_last = mode.place + 1 == len(SCRIPT)
+        counts = () if is_last else COUNT_ALREADY.get(SCRIPT[mode.place + 1].awaited, ())
+        lit = {button: verb for button, verb in in_game.items() if button in counts}
+        lit |= verbs(words, {Button.GO: "go-on"})
+    else:
+        lit = verbs(words, AWAITED[step.awaited])
+    return lit | verbs(words, {Button.WHY: "explain"})
+
+
+def _leads_on(mode: Learning, button: Button) -> bool:
+    """Return whether a button of the practice game takes a play that is awaited, or leads to one."""
+    game, playing = mode.practice.the_game, mode.practice.mode
+    if not isinstance(game.phase, Choosing) or button not in CHOICES:
+        return True
+    options, number = game.phase.ruling.options, CHOICES.index(button)
+    either = playing.either if isinstance(playing, Playing) else None
+    plays = options[number].plays if either is None else options[either].plays[number : number + 1]
+    return any(is_awaited_play(SCRIPT[mode.place], game, play) for play in plays)
 
 
 def _said(mode: Learning, words: Words) -> Screen:
@@ -42,11 +69,12 @@ def _said(mode: Learning, words: Words) -> Screen:
     way_out = words("lesson.leave")
     if mode.answer == "other-dice" and mode.asks:
         faces = tuple(Face(pips) for pips in mode.asks.pips)
-        return Screen(Prose((sentence(mode, words),)), way_out, faces).lit(verbs(words, READING))
-    title = f"{reading_number(mode.place)}/{reading_steps()} {way_out}"
+        return Screen(Prose((sentence(mode, words),)), way_out, faces)
+    number = reading_number(mode.place)
+    title = f"{number}/{reading_steps()} {way_out}" if number else way_out
     is_read = SCRIPT[mode.place].awaited is Awaited.READ and not mode.answer
     go = words("lesson.done" if mode.place + 1 == len(SCRIPT) else "lesson.next")
-    return Screen(Prose((sentence(mode, words), *((go,) if is_read else ()))), title).lit(verbs(words, READING))
+    return Screen(Prose((sentence(mode, words), *((go,) if is_read else ()))), title)
 
 
 def _with_way_out(mode: Learning, played: Screen, words: Words) -> Screen:

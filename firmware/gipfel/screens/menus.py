@@ -18,9 +18,11 @@ def home(table: Table, words: Words, address: str) -> Screen:
         return Screen(Big(("Gipfel",), (words("display.resume"),)), keys=keys).lit(verbs(words, lit))
     first = "tray" if not table.tray.is_known else "again" if table.previous else "play"
     keys = (words(f"key.{first}"), words("key.learn"), words("key.menu"))
-    where = address.removeprefix("http://") or words("display.welcome")
+    is_for_others = address and not address.startswith("http://127.")
+    where = address.removeprefix("http://") if is_for_others else words("display.welcome")
     lit |= {Button.GO: "play", Button.ONE: first, Button.TWO: "learn"}
-    return Screen(Big(("Gipfel",), (where, words("display.go-play"))), keys=keys).lit(verbs(words, lit))
+    said = (where, *(() if table.tray.is_known else (words("display.tray-unknown"),)), words("display.go-play"))
+    return Screen(Big(("Gipfel",), said), keys=keys).lit(verbs(words, lit))
 
 
 def resuming(mode: Resuming, words: Words) -> Screen:
@@ -78,8 +80,11 @@ def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
         return Screen(Prose((words("display.no-page"),)), title).lit(
             verbs(words, {Button.STOP: "back", Button.WHY: "explain"})
         )
-    lit = {Button.ONE: "previous", Button.THREE: "next", Button.GO: "new-pin", Button.TWO: "new-pin"}
-    lit |= {Button.STOP: "back", Button.WHY: "explain"}
+    lit = {Button.STOP: "back", Button.WHY: "explain"}
+    if table.access.phones:
+        lit |= {Button.ONE: "previous", Button.THREE: "next"}
+    if mode.cursor or not mode.asks:  # a PIN that is asked for is on its way
+        lit |= {Button.GO: "new-pin", Button.TWO: "new-pin"}
     place = mode.cursor % (len(table.access.phones) + 1)
     if place:
         body = Big((f"{place}/{len(table.access.phones)}",), (table.access.phones[place - 1].name,))

@@ -84,6 +84,8 @@ def setup(table: Table, mode: Setup, words: Words) -> Screen:
     keys = ("<", words(f"key.{middle}") if middle else "", ">")
     lit = {Button.ONE: "previous", Button.THREE: "next", Button.GO: "page-on", Button.STOP: "page-back"}
     lit |= {Button.WHY: "explain"} | ({Button.TWO: f"set-{kind}"} if middle else {})
+    if kind == "name" and not (mode.draft.names[seat] or mode.draft.choices(question)[mode.cursor].strip()):
+        del lit[Button.TWO]  # a blank on an empty name deletes nothing
     hint = () if kind == "edition" else (words("setup.next"),)
     return Screen(Big((big,), (*small, *hint)), title, keys=keys).lit(verbs(words, lit))
 

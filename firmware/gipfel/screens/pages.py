@@ -33,7 +33,7 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
     game = table.game
     match mode.topic:
         case Topic.INFO:
-            return info(table, mode, words, address)
+            return info(table, words, address)
         case Topic.WHY if game:
             said = (*reasons(table, words), *why(game, words))
             return _page(said, mode, words, "record")
@@ -175,11 +175,11 @@ def _with_advice(text: str, is_advised: bool, words: Words) -> str:
     return words("record.advised", text=text) if is_advised else text
 
 
-def info(table: Table, mode: Browsing, words: Words, address: str) -> Screen:
+def info(table: Table, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a QR code for a phone."""
     lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
     if address:
-        code = QrCode(address, (*lines, address.removeprefix("http://")))
-        close = all_but(Button.ONE, Button.THREE, does="back")
-        return Screen(code, words("book.info")).lit(verbs(words, close))
-    return _page((*(line for line in lines if line), words("display.no-page")), mode, words, "")
+        body: Prose | QrCode = QrCode(address, (*lines, address.removeprefix("http://")))
+    else:
+        body = Prose((*(line for line in lines if line), words("display.no-page")))
+    return Screen(body, words("book.info")).lit(verbs(words, all_but(does="back")))

@@ -3,20 +3,12 @@
 from collections.abc import Iterator
 
 from gipfel.game import Choosing, Game, Played, Stopped
-from gipfel.rules import ROLLS, HandMove, Position, Verdict, bust_rolls, may_stop
+from gipfel.rules import ROLLS, HandMove, bust_rolls
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cells, Face, Prose, Rows, Screen
-from gipfel.screens.verbs import takes, verbs
+from gipfel.screens.verbs import AROUND, may_stop_now, takes, verbs
 from gipfel.table import Button, Decided, RollChances, StopChances, Table
 from gipfel.words import Words
-
-AROUND = {Button.ONE: "enter-dice", Button.TWO: "board", Button.THREE: "menu", Button.WHY: "why"}
-"""What these buttons do on a turn, before a roll and after a play."""
-
-
-def may_stop_now(position: Position) -> dict[Button, str]:
-    """Return the key of what STOP does where stopping is allowed; else nothing."""
-    return {Button.STOP: "stop"} if may_stop(position).verdict is Verdict.MAY_STOP else {}
 
 
 def throw_for_me(game: Game, words: Words) -> Screen:

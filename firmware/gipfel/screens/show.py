@@ -49,7 +49,8 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     elif table.notice:
         shown = Screen(Prose((notice_text(table.notice, table, words),)), does=shown.does, throw=shown.throw)
     elif table.shows_help:
-        shown = help_on(shown)
+        way_out = words("lesson.leave") if isinstance(table.mode, Learning) else ""
+        shown = replace(help_on(shown), title=way_out)
     banner = next((words(f"lost.{port.value}") for port in Port if matters(port, table)), "")  # room for the worst
     return replace(
         shown,

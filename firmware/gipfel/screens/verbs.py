@@ -2,11 +2,19 @@
 
 from collections.abc import Mapping
 
+from gipfel.rules import Position, Verdict, may_stop
 from gipfel.table import Button
 from gipfel.words import Words
 
 PAGES = {Button.ONE: "page-back", Button.THREE: "page-on"}
 """What turns the pages of a longer text."""
+AROUND = {Button.ONE: "enter-dice", Button.TWO: "board", Button.THREE: "menu", Button.WHY: "why"}
+"""What these buttons do on a turn, before a roll and after a play."""
+
+
+def may_stop_now(position: Position) -> dict[Button, str]:
+    """Return the key of what STOP does where stopping is allowed; else nothing."""
+    return {Button.STOP: "stop"} if may_stop(position).verdict is Verdict.MAY_STOP else {}
 
 
 def verbs(words: Words, keys: Mapping[Button, str]) -> dict[Button, str]:

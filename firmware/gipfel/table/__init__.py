@@ -1,6 +1,6 @@
 """The state machine of the table: a signal goes in (a press, dice, time), the next state and events come out."""
 
-from gipfel.table.board import found_on
+from gipfel.table.board import adopted, found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
@@ -154,6 +154,7 @@ __all__ = [
     "TrayStatus",
     "Up",
     "Warnings",
+    "adopted",
     "found_on",
     "held_meaning",
     "hold_time",

@@ -7,8 +7,18 @@ from dataclasses import replace
 from typing import assert_never
 
 from gipfel.game import Deciding, Event, Game, Rolled
-from gipfel.lesson import SCRIPT, Awaited, LessonStep, after_scene, dice_for, first_game, is_done, next_place
-from gipfel.rules import HandMove, hand_moves
+from gipfel.lesson import (
+    SCRIPT,
+    Awaited,
+    LessonStep,
+    after_scene,
+    dice_for,
+    first_game,
+    first_place,
+    is_done,
+    next_place,
+)
+from gipfel.rules import Finding, Flaw, HandMove, hand_moves
 from gipfel.table import board, menus
 from gipfel.table.lesson_mode import Learning
 from gipfel.table.modes import (
@@ -45,7 +55,7 @@ def begin(table: Table, under: Mode) -> Table:
     practice = Table(Playing(), table.options, first_game(), version=table.version, now=table.now, tray=table.tray)
     has_game = menus.is_going_on(table) or isinstance(under, Resuming)
     fresh = replace(table, notice=None, pressing=None).with_board(check=None)
-    return fresh.to(_with_asked_dice(Learning(practice, under, answer="waits" if has_game else "")))
+    return fresh.to(_with_asked_dice(Learning(practice, under, first_place(has_game=has_game))))
 
 
 def leave(table: Table, mode: Learning) -> Table:
@@ -126,8 +136,6 @@ def _before_roll(mode: Learning) -> Learning | None:
 
 def _reading(table: Table, mode: Learning, button: Button) -> Table:
     """`GO` goes on; a press that the next step awaits counts already, any other is told what there is to press."""
-    if mode.answer:
-        return table.to(replace(mode, answer=""))
     is_last = mode.place + 1 == len(SCRIPT)
     if button is Button.GO:
         return leave(table, mode) if is_last else table.to(_next(mode, mode.practice))
@@ -136,7 +144,7 @@ def _reading(table: Table, mode: Learning, button: Button) -> Table:
         after = _tried(table, _next(mode, mode.practice), *_short_press(button, table.now))
         if isinstance(after.mode, Learning) and not after.mode.answer:
             return after
-    return table.to(replace(mode, answer="help"))
+    return table.to(replace(mode, answer="" if mode.answer else "help"))
 
 
 def _tried(table: Table, mode: Learning, *signals: Signal) -> Table:
@@ -145,17 +153,17 @@ def _tried(table: Table, mode: Learning, *signals: Signal) -> Table:
     after, events = _practised(before, *signals)
     lesson_step = SCRIPT[mode.place]
     if events:
-        if is_done(lesson_step, before.the_game, after.the_game, events):
+        if is_done(lesson_step, before.the_game, events):
             return table.to(_next(mode, after))
         is_other_roll = lesson_step.awaited is Awaited.ROLL and isinstance(events[0], Rolled)
-        return _answered(table, mode, "other-dice" if is_other_roll else "")
+        # Dice that do not count are not entered any further.
+        entered = replace(mode, practice=before.to(Playing())) if is_other_roll else mode
+        return _answered(table, entered, "other-dice" if is_other_roll else "")
     if lesson_step.awaited is Awaited.LOOK and not _has_news(after):
         return table.to(_next(mode, after.to(Playing())))
     if after.mode != before.mode and _leads_on(lesson_step, after.mode):
         return table.to(replace(mode, practice=after, answer=""))
-    if after.notice:  # the reason is the game's own
-        return table.to(replace(mode, answer=after.notice.said))
-    return _answered(table, mode)
+    return _answered(table, mode, after.notice.said if after.notice else "")  # the reason may be the game's own
 
 
 def _leads_on(lesson_step: LessonStep, mode: Mode) -> bool:
@@ -169,14 +177,11 @@ def _leads_on(lesson_step: LessonStep, mode: Mode) -> bool:
             return False
 
 
-def _answered(table: Table, mode: Learning, name: str = "") -> Table:
+def _answered(table: Table, mode: Learning, said: str | Finding | Flaw = "") -> Table:
     """Answer what is not awaited; the next press that is not awaited, either, closes the answer."""
     lesson_step = SCRIPT[mode.place]
-    practice = (
-        mode.practice.to(Playing()) if name else mode.practice
-    )  # dice that do not count are not entered further
-    answer = name or lesson_step.answer or lesson_step.name
-    return table.to(replace(mode, practice=practice, answer="" if mode.answer == answer else answer))
+    answer = said or lesson_step.answer or lesson_step.name
+    return table.to(replace(mode, answer="" if mode.answer == answer else answer))
 
 
 def _next(mode: Learning, practice: Table) -> Learning:

@@ -80,10 +80,8 @@ def set_options(table: Table, mode: Settings, button: Button) -> Table:
 def read(table: Table, mode: Browsing, button: Button) -> Table:
     """`1` and `3` turn pages, `2` changes the topic, `?` checks the board if that is the topic, the rest close."""
     match button:
-        case Button.ONE:
-            return table.to(replace(mode, page=mode.page - 1))
-        case Button.THREE:
-            return table.to(replace(mode, page=mode.page + 1))
+        case Button.ONE | Button.THREE if mode.topic is not Topic.INFO:
+            return table.to(replace(mode, page=mode.page + (-1 if button is Button.ONE else 1)))
         case Button.WHY if mode.topic is Topic.BOARD and table.game:
             return board.ask_check(table.to(mode.under), is_asked=True)
         case Button.TWO if mode.topic in (Topic.WHY, Topic.BOARD) and table.game:

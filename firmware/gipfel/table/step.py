@@ -181,8 +181,7 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
             return Reply(replace(table, warnings=Warnings(sentences, page + 1)))
         if sentences:  # any other button closes the warning
             return Reply(replace(table, warnings=Warnings(sentences[1:])))
-        # In a lesson what can be done is what the lesson says.
-        if button is Button.WHY and not table.shows_help and not isinstance(table.mode, Learning):
+        if button is Button.WHY and not table.shows_help:
             return Reply(replace(table, notice=None, shows_help=True))
         return _pressed(replace(table, notice=None, shows_help=False), button)
     if held < needed:

@@ -62,6 +62,8 @@ async function changeLanguage() {
   await words.loadWords(words.chosenLanguage() || table.state?.language || "");
   showWords();
   tableView.forget();
+  device.showLink();
+  tray.showHand();
   connection.connect();
   openView();
 }

@@ -5,9 +5,10 @@ import { el, put } from "../lib/dom.js";
 import { gipfelAt, say } from "../lib/words.js";
 import { Board } from "./board.js";
 import { bulletList } from "./controls.js";
-import { LessonCard, learnButton } from "./lesson.js";
+import { LessonCard } from "./lesson.js";
 import { optionCard, situation } from "./roll-options.js";
 import { shape } from "./shapes.js";
+import * as welcome from "./welcome.js";
 
 /** @import { Edition, Player, State } from "../lib/api.d.ts" */
 
@@ -17,26 +18,20 @@ const players = el("ul", { class: "players" });
 const options = el("div", { class: "choices" });
 const now = el("div", { class: "now" });
 const realBoard = el("div", { class: "real" });
-const noGame = el("div", { class: "nothing" });
 let shown = ""; // what options, now and realBoard were drawn from
 
 /** @param {HTMLElement} root */
 export function start(root) {
-  put(root, lesson.root, players, board.root, noGame, realBoard, options, now);
+  put(root, lesson.root, players, board.root, welcome.welcome(), realBoard, options, now);
 }
 
 /** @param {State} state */
 export function show(state) {
-  const hasGame = state.players.length > 0;
   lesson.show(state);
-  noGame.hidden = hasGame;
-  board.root.hidden = players.hidden = realBoard.hidden = !hasGame;
-  if (!hasGame) {
-    put(noGame, el("p", {}, say("no-game")), el("a", { href: "#settings" }, say("new-game")), learnButton());
-    put(options);
-    put(now);
-    return;
-  }
+  const isBetween = welcome.isBetweenGames(state);
+  welcome.welcome().hidden = !isBetween;
+  for (const each of [board.root, players, realBoard, options, now]) each.hidden = isBetween;
+  if (isBetween) return void welcome.show(state);
   const { pieces, won, runners } = state;
   const chips = state.players.map((player, seat) => playerChip(player, seat, state));
   put(players, chips, state.edition ? rulesLine(state.edition) : null);
@@ -73,6 +68,7 @@ function showDetails(state) {
 /** Draw everything anew with the next state, because the language has changed. */
 export function forget() {
   shown = "";
+  welcome.forget();
 }
 
 /**
