@@ -80,8 +80,9 @@ def _mode(table: Table, words: Words, address: str) -> Speech:
     it is not new when the explanation goes.
     """
     said = tuple(_said(table, words, address))
-    if not isinstance(table.mode, NAMES_ITS_BUTTONS) or _is_reading(table, words):
-        said = (*said, *deeds(_screen(table, words, address), words))
+    is_reading = _is_reading(table, words)
+    if not isinstance(table.mode, NAMES_ITS_BUTTONS) or is_reading:  # what is read is only gone on with
+        said = (*said, *deeds(_screen(table, words, address), words, is_numbered=not is_reading))
     if not table.shows_help:
         return said
     is_numbered = not isinstance(table.mode, NAMES_ITS_BUTTONS) or _is_between_rolls(table)
