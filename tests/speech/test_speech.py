@@ -9,6 +9,9 @@ from gipfel.errors import Port
 from gipfel.speech import Talk, speech_of
 from gipfel.table import (
     AccountLine,
+    Calibrating,
+    CalibrationProgress,
+    CalibrationStage,
     DearDecision,
     Lost,
     ReviewDigest,
@@ -294,6 +297,18 @@ def test_what_is_lost_is_said_once() -> None:
     assert ear.hear() == ["No camera."]
     ear.sat.signal(Ticked(ear.sat.now + 1))
     assert ear.hear() == []
+
+
+def test_calibrating_is_spoken_and_its_progress_is_not() -> None:
+    """What to do and what to change is said; how far it has come is not."""
+    sat = Sitting()
+    sat.table = replace(sat.table, mode=Calibrating(1.0, is_looking=True))
+    ear = Ear(sat)
+    for share in (0.2, 0.4, 0.6):
+        sat.signal(CalibrationProgress(1.0, CalibrationStage.EMPTY, sat.now + 1, share=share))
+        assert ear.hear() == []
+    sat.signal(CalibrationProgress(1.0, CalibrationStage.EMPTY, sat.now + 1, ("finding.dark",), 0.6))
+    assert ear.hear() == ["It is too dark: bring a lamp, or more light."]
 
 
 def test_a_warning_comes_first() -> None:

@@ -50,7 +50,7 @@ def _answer(mode: Setup, kind: str, screen: Screen, words: Words) -> str:
 def setting(screen: Screen, words: Words) -> Iterator[Sentence]:
     """Yield one setting with its value."""
     value = screen.body.lines[0] if isinstance(screen.body, Big) else ""
-    yield Sentence(words("speech.is", name=screen.title.partition(":")[0], value=value))
+    yield Sentence(words("speech.is", name=screen.title.partition(":")[0].strip(), value=value))
 
 
 def menu(screen: Screen) -> Iterator[Sentence]:

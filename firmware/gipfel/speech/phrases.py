@@ -81,5 +81,5 @@ def hand_move_said(move: HandMove, game: Game, words: Words) -> str:
 
 def as_sentence(text: str) -> str:
     """Return words of the display as a sentence: with a capital letter, and a point at its end."""
-    text = text.strip()
+    text = text.strip().removesuffix(" ...")
     return f"{text[:1].upper()}{text[1:]}{'' if text[-1:] in '.!?:…' else '.'}" if text else ""

@@ -15,6 +15,7 @@ from gipfel.speech.sentence import Sentence, Speech
 from gipfel.table import (
     BoardDiffers,
     Browsing,
+    Calibrating,
     Correcting,
     Doubting,
     EnteringDice,
@@ -64,7 +65,7 @@ def _notice(table: Table, words: Words) -> Iterator[Sentence]:
     if notice.said == "display.undone" and (undone := facts.undone(table, words)):
         yield undone
         return
-    yield Sentence(notice_text(notice, table, words), mark=mark)
+    yield Sentence(as_sentence(notice_text(notice, table, words)), mark=mark)
 
 
 def _lost(table: Table, words: Words) -> Iterator[Sentence]:
@@ -134,6 +135,8 @@ def _said(table: Table, words: Words, address: str) -> Iterator[Sentence]:  # no
             return before.setting(screen, words)
         case Menu():
             return before.menu(screen)
+        case Calibrating():  # how far it has come is not worth a word each time
+            return shown(replace(screen, title=words("menu.tray")))
         case Phones() if table.access.pin:
             digits = ", ".join(table.access.pin.digits)
             return iter((Sentence(words("speech.pin", digits=digits)),))
