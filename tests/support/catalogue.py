@@ -433,10 +433,12 @@ def write_references() -> None:
 def pictures(folder: Path) -> None:
     """Draw the README's pictures, and all screens in all languages on one sheet, four times enlarged."""
     folder.mkdir(parents=True, exist_ok=True)
-    english = catalogue("en")
+    in_language = {language: catalogue(language) for language in LANGUAGES}
+    english = in_language["en"]
     for name in ("offering", "rolling-on", "choosing-dead", "deciding", "what-deciding"):
         framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
-    screens = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
+    framed(english["lesson-11-risk"], 2).save(folder / "lesson-risk.png", optimize=True)
+    screens = [(name, language, in_language[language][name]) for name in english for language in LANGUAGES]
     columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size
     rows = -(-len(screens) // columns)
     page = Image.new("L", (columns * wide, rows * (high + 24)), 40)

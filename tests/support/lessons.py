@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gipfel.game import Choosing
-from gipfel.lesson import SCRIPT, Awaited, LessonStep
+from gipfel.lesson import SCRIPT, Awaited, LessonStep, RollAim
 from gipfel.screens import lesson_of
 from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
 from gipfel.words import LANGUAGES, words_in
@@ -99,13 +99,15 @@ def _tables(language: str) -> Iterator[tuple[str, Table]]:
     while learner.is_learning:
         number, name = learner.lesson.place, learner.step.name
         yield f"lesson-{number:02}-{name}", learner.table
+        if wrong := wrong_button(number):
+            other = Learner(learner.table)
+            other.press(wrong)
+            yield f"lesson-answer-{learner.step.answer or 'help'}", other.table
+        if learner.step.aim is RollAim.BUST:
+            other = Learner(learner.table)
+            other.roll("1 2 5 6")
+            yield "lesson-answer-other-dice", other.table
         learner.obey()
-    for place, step in enumerate(SCRIPT):
-        if wrong := wrong_button(place):
-            learner = Learner(language=language)
-            learner.go_to(place)
-            learner.press(wrong)
-            yield f"lesson-answer-{step.answer or 'help'}", learner.table
     yield from _beside(language)
 
 
@@ -128,11 +130,6 @@ def _beside(language: str) -> Iterator[tuple[str, Table]]:
     yield "lesson-entering", learner.table
     learner.press("?", "?")
     yield "lesson-entering-help", learner.table
-    bust = next(place for place, step in enumerate(SCRIPT) if step.name == "bust")
-    learner = Learner(language=language)
-    learner.go_to(bust - 2)
-    learner.roll("1 2 5 6")
-    yield "lesson-answer-other-dice", learner.table
 
 
 def transcript(language: str) -> str:
