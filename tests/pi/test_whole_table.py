@@ -317,7 +317,7 @@ def test_without_a_camera_dice_are_entered(kernel: Kernel, tmp_path: Path) -> No
     (data / "settings.toml").write_text('[camera]\nsource = "none"\n')
     with at_the_table(kernel, data) as hands:
         assert hands.mode == "home"
-        assert hands.state["screen"]["keys"] == ["play", "", "menu"]
+        assert hands.state["screen"]["keys"] == ["play", "learn", "menu"]
         assert hands.state["lost"] == []
 
 

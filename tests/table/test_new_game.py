@@ -102,7 +102,7 @@ def test_an_offer_that_is_declined_is_forgotten() -> None:
     assert isinstance(sat.table.mode, Offering)
     assert "Rav" in sat.text
     sat.press("stop", "go")
-    assert sat.text.splitlines() == ["GO: begin", "Yellow, Bo", "franjos", "edit"]
+    assert sat.text.splitlines() == ["GO: begin", "Yellow, Bo", "franjos", "learn", "edit"]
 
 
 def test_an_unknown_tray_is_offered_and_nobody_has_to() -> None:
@@ -114,15 +114,6 @@ def test_an_unknown_tray_is_offered_and_nobody_has_to() -> None:
     assert isinstance(sat.table.mode, Calibrating)
     sat.press("stop", "go", "go")
     assert isinstance(sat.table.mode, Playing)
-
-
-def test_nothing_stands_above_the_middle_button() -> None:
-    """A press that means nothing at home, or on the offer, is answered."""
-    sat = Sitting()
-    for _ in range(2):
-        sat.press("2")
-        assert "nothing above this button" in sat.text
-        sat.press("go")
 
 
 def test_a_new_game_from_the_menu_leaves_the_old_one_until_it_begins() -> None:
