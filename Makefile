@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -61,6 +61,7 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_table.py
 	@$(BIN)/python benchmarks/bench_store.py
 	@$(BIN)/python benchmarks/bench_page.py
+	@$(BIN)/python benchmarks/bench_voice.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_review.py --games 3
 	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
@@ -87,6 +88,10 @@ screens: .venv/ready-to-develop
 # The README's moving picture: one roll at the virtual table, in a chromium.
 roll-picture: .venv/ready-to-develop
 	@$(BIN)/python docs/pictures/make_roll.py docs/pictures/roll.gif
+
+# The README's pictures of the page: before a game, in one, and its record.
+page-pictures: .venv/ready-to-develop
+	@PYTHONPATH=docs/pictures $(BIN)/python docs/pictures/make_pages.py docs/pictures
 
 # How dice are read, stage by stage, for docs/how-it-sees.md.
 dice-pictures: .venv/ready-to-develop

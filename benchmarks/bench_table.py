@@ -37,7 +37,7 @@ def presses(folder: Path, count: int = 60) -> None:
     store, words = Store(folder), words_in("en")
     previous = Started(("yellow", "green"), ("", ""), "franjos", "1")
     table, now, written, painted = opened("1", Options(), None, previous), 0.0, [], []
-    script = ["go", *["roll", "1", "roll", "1", "stop", "go", "go"] * count]
+    script = ["1", *["roll", "1", "roll", "1", "stop", "go", "go"] * count]
     for action in script:
         now += 1
         if action == "roll":

@@ -67,7 +67,7 @@ def test_what_is_lost_is_logged_once_with_its_reason(tmp_path: Path) -> None:
 
 def test_each_step_is_logged_at_level_debug(tmp_path: Path) -> None:
     """At level debug each signal gets a line: the signal, the mode after it, and the recorded events."""
-    text = "press go\n" * 13 + "roll 2 3 4 5\n"
+    text = "press go\n" * 2 + "roll 2 3 4 5\n"
     lines = logged_to(tmp_path / "log", "play", "--log-level", "debug", text=text, is_service=True)
 
     assert "<7>app: step: DiceSettled -> Playing; recorded: Rolled" in lines.splitlines()

@@ -133,9 +133,9 @@ def test_a_damaged_record_is_shown_on_the_display(tmp_path: Path) -> None:
 def test_an_earlier_game_can_be_gone_on_with(tmp_path: Path) -> None:
     """A game that was left for another one can be taken up again, and is the one offered from then on."""
     data = ("--data", str(tmp_path), "--lang", "en")
-    first = "press go\n" * 13 + "roll 2 3 4 5\npress 1\n"
+    first = "press go\n" * 2 + "roll 2 3 4 5\npress 1\n"
     assert piped("play", *data, text=first).returncode == 0
-    second = "press 3\npress 2\n" + "press go\n" * 12 + 'roll 1 1 1 1\nexpect "2+2"\n'
+    second = "press 3\npress 2\npress go\n" + 'roll 1 1 1 1\nexpect "2+2"\n'
     assert piped("play", *data, text=second).stderr == ""
     third = 'expect "A game goes on"\npress go\nexpect "Yellow: +2"\npress stop\n'
     assert piped("play", *data, "--game", "1", text=third).stderr == ""

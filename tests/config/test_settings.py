@@ -28,7 +28,7 @@ def test_what_is_set_is_used(tmp_path: Path) -> None:
     text = 'language = "de"\nodds = "never"\nsound = false\nbrightness = "soft"\nphotos_mb = 50\n'
 
     assert loaded(tmp_path, text) == LoadedSettings(
-        Options("de", odds="never", sound=False, brightness="soft", photos_mb=50)
+        Options("de", odds="never", sound=False, brightness="soft", photos_mb=50), names_language=True
     )
 
 
@@ -165,7 +165,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "settings.toml"
     SettingsFile(path).save(Options("fr", odds="never"))
 
-    assert load_settings(path, "en") == LoadedSettings(Options("fr", odds="never"))
+    assert load_settings(path, "en") == LoadedSettings(Options("fr", odds="never"), names_language=True)
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

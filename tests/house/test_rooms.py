@@ -24,10 +24,12 @@ ROOMS = {
     "words": "rules boardcheck",
     "config": "words tomlkit",
     "game": "rules msgspec",
+    "lesson": "rules game",
     "review": "rules bots game msgspec",
     "ask": "rules bots words msgspec",
-    "table": "rules boardcheck config game",
-    "screens": "rules words config game table",
+    "table": "rules boardcheck config game lesson",
+    "screens": "rules words config game lesson table",
+    "speech": "rules words game table screens",
     "paint": "screens PIL luma segno",
     "store": "rules game msgspec",
     "app": "words config game table screens store",
@@ -38,14 +40,15 @@ ROOMS = {
     "pi": "config game table screens paint app PIL gpiozero lgpio luma picamera2 smbus2",
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
-    "page": "rules boardcheck words game review ask table screens paint store app microdot msgspec",
+    "voice": "words config speech table app",
+    "page": "rules boardcheck words game review ask table screens speech paint store app microdot msgspec",
     "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
     "cli": (
         "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
-        "terminal gipfel_vision cv2 msgspec"
+        "terminal voice gipfel_vision cv2 msgspec"
     ),
 }
-ADAPTERS = {"pi", "virtual", "page", "terminal"}
+ADAPTERS = {"pi", "virtual", "voice", "page", "terminal"}
 
 ASSEMBLES = {
     "app/assembly.py": "camera",  # for a type alone
@@ -56,6 +59,7 @@ ASSEMBLES = {
     "app/splash.py": "pi gipfel_vision",
     "app/terminal.py": "camera virtual",
     "app/transcript.py": "virtual",
+    "app/voice.py": "voice",
     "app/webcam.py": "camera",
 }
 """Where a table is put together, and only there, `app` imports what stands below it."""

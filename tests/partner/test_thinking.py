@@ -93,7 +93,7 @@ def test_a_question_is_answered_once_and_again_when_it_is_asked_again() -> None:
     assert asked.kind is TaskKind.CHOOSE
     sat.wait(1)
     assert thinker.asked(sat.table) is None
-    sat.press("?")
+    sat.press("?", "?")
     assert thinker.asked(sat.table)
     sat.press("stop")
     assert thinker.asked(sat.table) == asked
@@ -222,7 +222,7 @@ print(status, *loaded)
 @pytest.mark.parametrize("presses", [0, 1])
 def test_a_table_without_it_loads_nothing_of_it(tmp_path: Path, presses: int) -> None:
     """Only a game in which a seat is Gipfel's imports bots and the partner's worker."""
-    setup = ["press go"] * 6 + ["press 2"] * presses + ["press go"] * 7
+    setup = ["press go", "press 3"] + ["press go"] * 4 + ["press 2"] * presses + ["press go"] * 7
     path = tmp_path / "new.game"
     path.write_text("\n".join([*setup, "roll 2 3 4 5"]))
     ended = subprocess.run([sys.executable, "-c", SCRIPT, str(path)], capture_output=True, text=True, check=True)

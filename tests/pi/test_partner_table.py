@@ -14,7 +14,7 @@ CLUB = 3
 
 def calibrate(hands: Hands) -> None:
     """Get from the first screen to a calibrated tray."""
-    hands.press_to("go", "calibrating")
+    hands.press_to("1", "calibrating")
     hands.calibrate_to("dice")
     hands.process.tell("throw 2 3 4 5")
     hands.calibrate_to("known")
@@ -24,7 +24,9 @@ def calibrate(hands: Hands) -> None:
 
 def set_up(hands: Hands) -> None:
     """Begin a game whose second player is Gipfel, with the buttons."""
-    while (state := hands.state)["mode"] in ("home", "setup"):
+    hands.press_to("go", "offering")
+    hands.press_to("3", "setup")
+    while (state := hands.state)["mode"] in ("setup", "offering"):
         if "Colour of player 2" in state["screen"]["text"] and "a person" in state["screen"]["text"]:
             for _ in range(CLUB):
                 before = hands.state

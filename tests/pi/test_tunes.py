@@ -28,7 +28,7 @@ def test_a_roll_that_was_read() -> None:
     sat = sitting()
 
     assert rolled(sat, "1 2 3 4") is Tune.READ
-    assert tunes(sat, "?", "stop") == []
+    assert tunes(sat, "?", "?", "stop") == []
 
 
 def test_a_press_that_means_nothing() -> None:

@@ -25,6 +25,7 @@ from gipfel.screens import Big, Screen
 from gipfel.table import Button
 from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel, Process, running
+from support.tables import keep, won_game
 from support.waiting import until
 
 PIN = {button.value: pin for button, pin in zip(Button, Wiring().buttons, strict=True)}
@@ -144,11 +145,21 @@ def free_port() -> int:
 
 
 @contextmanager
-def at_the_table(kernel: Kernel, folder: Path, *arguments: str, **environment: str) -> Iterator[Hands]:
+def at_the_table(
+    kernel: Kernel, folder: Path, *arguments: str, lang: str = "en", **environment: str
+) -> Iterator[Hands]:
     """Start the table, and sit down when its page is there, and its buttons, if it has any."""
     onlooker, port = Onlooker(kernel, "ssd1309"), free_port()
     onlooker.plugs_in(is_telling=False)
-    where = ("--data", str(folder), "--listen", "127.0.0.1", "--port", str(port), "--lang", "en")
+    where = (
+        "--data",
+        str(folder),
+        "--listen",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        *(("--lang", lang) if lang else ()),
+    )
     with running(kernel, "tests/support/rig.py", "table", *where, *arguments, **environment) as process:
         hands = Hands(process, onlooker, port)
         until(lambda: process.process.poll() is not None or _answers(hands), process)
@@ -205,11 +216,11 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
     service = {"NOTIFY_SOCKET": str(manager.path), "WATCHDOG_USEC": "600000"}
     with at_the_table(kernel, data, "--log-level", "info", **service) as hands:
         until(lambda: manager.hears("READY=1"))
-        assert hands.mode == "reader"
-        assert f"http://127.0.0.1:{hands.port}" in hands.state["screen"]["text"]
+        assert hands.mode == "home"
+        assert "tray: not set up" in hands.state["screen"]["text"]
         until(hands.sees)
 
-        hands.press_to("go", "calibrating")
+        hands.press_to("1", "calibrating")
         hands.calibrate_to("dice")
         hands.process.tell("throw 2 3 4 5")
         hands.calibrate_to("known")
@@ -218,10 +229,8 @@ def test_a_game_from_the_first_start_to_switching_off(kernel: Kernel, tmp_path: 
         assert (data / "tray.npz").exists()
         until(lambda: kernel.wires.level[LIGHT["1"]] == 1)
 
-        while (state := hands.state)["mode"] in ("home", "setup"):
-            hands.press("go")
-            until(partial(hands.shows_other_than, state), hands.process)
-        assert hands.mode == "playing"
+        hands.press_to("go", "offering")
+        hands.press_to("go", "playing")
 
         play_roll(hands, 1, 1, 1, 1, sums=[2, 2])
         play_roll(hands, 1, 1, 1, 1, sums=[2, 2])
@@ -302,13 +311,36 @@ def test_whatever_is_missing_the_table_is_there(kernel: Kernel, tmp_path: Path, 
 
 
 def test_without_a_camera_dice_are_entered(kernel: Kernel, tmp_path: Path) -> None:
-    """A device whose settings say that there is none begins with its address, and then at home."""
+    """A device whose settings say that there is none begins at home, and asks for no tray."""
     data = tmp_path / "data"
     data.mkdir()
     (data / "settings.toml").write_text('[camera]\nsource = "none"\n')
     with at_the_table(kernel, data) as hands:
-        hands.press_to("go", "home")
+        assert hands.mode == "home"
+        assert hands.state["screen"]["keys"] == ["play", "learn", "menu"]
         assert hands.state["lost"] == []
+
+
+def test_three_presses_to_the_first_roll_and_then_two(kernel: Kernel, tmp_path: Path) -> None:
+    """From an empty folder to the first roll: the language, GO, GO; where a game was played before: GO, GO."""
+    data = tmp_path / "data"
+    with at_the_table(kernel, data, lang="") as hands:
+        assert hands.mode == "language"
+        hands.press_to("1", "home")
+        hands.press_to("go", "offering")
+        hands.press_to("go", "playing")
+        assert "roll the dice" in hands.state["screen"]["text"]
+        until(hands.sees)
+        assert hands.process.ends(signal.SIGTERM) == 0
+    won = won_game()
+    keep(won, data)
+    with at_the_table(kernel, data, lang="") as hands:
+        assert hands.mode == "home"
+        hands.press_to("go", "offering")
+        hands.press_to("go", "playing")
+        assert "roll the dice" in hands.state["screen"]["text"]
+        assert hands.state["edition"]["key"] == won.game.started.edition
+        until(hands.sees)
 
 
 def test_a_part_that_hangs_is_noticed(kernel: Kernel, tmp_path: Path, manager: Manager) -> None:

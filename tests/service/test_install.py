@@ -62,7 +62,7 @@ def test_the_service_is_ready_for_the_next_boot(installed: Debian) -> None:
     verified = installed.run("systemd-analyze", "verify", "--man=no", "gipfel.service", "gipfel-poweroff.target")
     config = (installed.tree / "boot/firmware/config.txt").read_text()
 
-    assert {"gpio", "i2c", "spi", "video"} <= set(groups)
+    assert {"gpio", "i2c", "spi", "video", "audio"} <= set(groups)
     assert installed.run("chroot", "--userspec=gipfel", "/", "gipfel", "odds", "6", "7", "8").returncode == 0
     assert (verified.returncode, verified.stderr) == (0, "")
     assert installed.run("systemctl", "is-enabled", "gipfel.service").stdout == "enabled\n"

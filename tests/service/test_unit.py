@@ -61,7 +61,7 @@ def test_only_what_the_table_needs_is_open() -> None:
     is_open = {line["json_field"] for line in rated if line["set"] is False and float(line["exposure"] or 0) > 0}
 
     assert is_open == {
-        "DeviceAllow",  # display, buttons, camera
+        "DeviceAllow",  # display, buttons, camera, loudspeaker
         "IPAddressDeny",  # the network around it
         "MemoryDenyWriteExecute",  # libffi, on which picamera2's parts build, may want it
         "PrivateDevices",

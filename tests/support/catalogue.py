@@ -14,7 +14,7 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.paint import SIZE, paint
 from gipfel.pi.display import NAME
-from gipfel.screens import Big, Screen
+from gipfel.screens import Big, Screen, screen_of
 from gipfel.table import (
     MENU,
     OPTIONS,
@@ -27,268 +27,351 @@ from gipfel.table import (
     CalibrationStage,
     DearDecision,
     Down,
+    Draft,
     Lost,
+    Offering,
     PhonePaired,
     PinMade,
     Playing,
     ReviewDigest,
     ReviewReported,
     Setup,
+    Table,
     Ticked,
     TrayStatus,
     opened,
 )
 from gipfel.words import LANGUAGES, words_in
-from support.partner_screens import partner_screens
+from support.lessons import lesson_tables
+from support.partner_screens import partner_tables
 from support.tables import Sitting, sitting, won_game
 
 REFERENCE = Path(__file__).parents[1] / "screens" / "reference"
+WIDE = "WWWWWWW"
+"""The widest name there is."""
+OFFERED = {
+    "parker": Draft("parker"),
+    "names": Draft("spielecafe", names=(WIDE, WIDE)),
+    "gipfel": Draft("franjos", ("night-leap",), levels=("", "club")),
+    "four": Draft(
+        "ravensburger-fr",
+        ("longer-game", "fast-runners"),
+        ("one-pair",),
+        ("white", "orange", "yellow", "green"),
+        ("", WIDE, WIDE, ""),
+        levels=("master", "", "casual", ""),
+    ),
+    "gipfel-alone": Draft(
+        "ravensburger-fr",
+        ("longer-game",),
+        ("one-pair",),
+        ("white", "orange", "yellow", "green"),
+        ("",) * 4,
+        levels=("casual",) * 4,
+    ),
+}
+"""Games whose offer is long."""
+ADDRESS = "http://192.168.178.42:8080"
 OUR_NAME = Screen(Big(("Gipfel",)))
 """What a device shows before it has a screen: the one picture that is not painted there, but kept in a file."""
 
 
+WITH_HELP = (
+    "home-first",
+    "offering",
+    "setup-colour",
+    "rolling",
+    "choosing-either",
+    "deciding",
+    "either",
+    "entering-high",
+    "doubt",
+    "correcting-which",
+    "bust",
+    "column",
+    "won",
+    "astray-several",
+    "menu-1",
+    "tray-failed",
+    "review-luck",
+    "why",
+    "resuming",
+    "gipfel-choose-again",
+)
+"""The screens whose help is kept as a picture; that all others have one is tested, too."""
+
+
 def catalogue(language: str) -> dict[str, Screen]:
-    """Return every screen by name, in one language."""
+    """Return every screen by name, in one language; `what-…` is what can be done on one."""
+    tables = catalogue_tables(language)
+    shown = tables | {f"what-{name}": replace(tables[name], shows_help=True) for name in WITH_HELP}
+    return {name: screen_of(table, words_in(language), ADDRESS) for name, table in shown.items()}
+
+
+def catalogue_tables(language: str) -> dict[str, Table]:
+    """Return a table for every screen by name, in one language."""
     return {
+        **_before(language),
         **_around(language),
         **_playing(language),
         **_dice(language),
         **_referee(language),
         **_news(language),
-        **partner_screens(language),
+        **partner_tables(language),
         **_review(language),
+        **lesson_tables(language),
     }
 
 
-def _around(language: str) -> dict[str, Screen]:
-    screens = {}
-    sat = Sitting(language=language)
-    screens["home-first"] = sat.screen
+def _before(language: str) -> dict[str, Table]:
+    tables = {}
+    sat = Sitting(opened("1.0", Options(language), None, None, asks_language=True))
+    tables["language"] = sat.table
     sat.press("go")
+    tables["home-first"] = sat.table
+    tables["home-tray"] = sat.table.with_tray(has_camera=True, is_known=False)
+    sat.press("go")
+    tables["offering"] = sat.table
+    sat.press("?", "?")
+    tables["help-offer"] = sat.table
+    sat.press("3")
     while isinstance(sat.table.mode, Setup):
         question = sat.table.mode.draft.questions()[sat.table.mode.question]
-        screens[f"setup-{question.kind}{question.seat or ''}"] = sat.screen
-        sat.press("?")
-        screens[f"help-{question.kind}"] = sat.screen
+        tables[f"setup-{question.kind}{question.seat or ''}"] = sat.table
+        sat.press("?", "?")
+        tables[f"help-{question.kind}"] = sat.table
+        if question == ("name", 0):
+            sat.press("3")
+            tables["setup-name-letter"] = sat.table
         sat.press("go")
     sat.press("3")
+    sat.signal(Down(Button.GO, sat.now + 1))
+    sat.signal(Ticked(sat.now + 0.7))
+    tables["holding-go-setup"] = sat.table
+    for name, offered in OFFERED.items():
+        tables[f"offering-{name}"] = sat.table.to(Offering(offered))
+    return tables
+
+
+def _around(language: str) -> dict[str, Table]:
+    tables = {}
+    sat = sitting(language=language)
+    sat.press("3")
     for _ in MENU:
-        screens[f"menu-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
+        tables[f"menu-{sat.table.mode.cursor}"] = sat.table  # type: ignore[union-attr]  # it is in that mode here
         sat.press("3")
     sat.press("3", "go")
     for _ in OPTIONS:
-        screens[f"settings-{sat.table.mode.cursor}"] = sat.screen  # type: ignore[union-attr]  # it is in that mode here
+        tables[f"settings-{sat.table.mode.cursor}"] = sat.table  # type: ignore[union-attr]  # it is in that mode here
         sat.press("go")
-    screens |= _phones(language)
-    screens |= _tray(language)
+    tables |= _phones(language)
+    tables |= _tray(language)
     again = Sitting(opened("1.0", Options(language), sat.game, sat.game.started))
-    screens["resuming"] = again.screen
+    tables["resuming"] = again.table
     again.press("stop")
-    screens["home-going-on"] = again.screen
+    tables["home-going-on"] = again.table
     over = won_game(language)
     over.hear()
-    screens["home"] = over.screen
-    over.press("go")
-    screens["help-home"] = over.screen
-    again.press("?")
-    screens["info"] = again.screen
+    tables["home"] = over.table
+    again.press("?", "?")
+    tables["info"] = again.table
     again.press("stop")
     again.hold("stop")
-    screens["leaving"] = again.screen
+    tables["leaving"] = again.table
     warned = Sitting(opened("1.0", Options(language), None, None, (words_in(language)("store.damaged"),)))
-    screens["warning"] = warned.screen
-    return screens
+    tables["warning"] = warned.table
+    return tables
 
 
-def _phones(language: str) -> dict[str, Screen]:
-    screens = {}
+def _phones(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting(language=language)
     sat.press("3", "3", "3", "go")
-    screens["phones-none"] = sat.screen
+    tables["phones-none"] = sat.table
     sat.signal(PinMade("482913", sat.now))
-    screens["phones-pin"] = sat.screen
+    tables["phones-pin"] = sat.table
     sat.signal(PhonePaired("key", "WWWWWWWWWWWW", sat.now))
-    screens["phones-one"] = sat.screen
-    sat.press("?")
-    screens["help-phones"] = sat.screen
-    return screens
+    tables["phones-one"] = sat.table
+    sat.press("?", "?")
+    tables["help-phones"] = sat.table
+    return tables
 
 
-def _tray(language: str) -> dict[str, Screen]:
-    screens = {}
+def _tray(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting(language=language)
     sat.press("3", "3", "3", "3", "go")
-    screens["tray-no-camera"] = sat.screen
+    tables["tray-no-camera"] = sat.table
     sat.table = sat.table.with_tray(has_camera=True)
 
-    def after_report(stage: CalibrationStage, *findings: str) -> Screen:
+    def after_report(stage: CalibrationStage, *findings: str) -> Table:
         mode = sat.table.mode
         assert isinstance(mode, Calibrating)
         sat.signal(CalibrationProgress(mode.begun, stage, sat.now, findings, 0.4))
-        return sat.screen
+        return sat.table
 
     sat.signal(CalibrationAsked(sat.now))
-    screens["tray-empty"] = sat.screen
+    tables["tray-empty"] = sat.table
     sat.press("go")
-    screens["tray-looking"] = after_report(CalibrationStage.EMPTY, "finding.no-tray")
-    screens["tray-dice"] = after_report(CalibrationStage.DICE)
+    tables["tray-looking"] = after_report(CalibrationStage.EMPTY, "finding.no-tray")
+    tables["tray-dice"] = after_report(CalibrationStage.DICE)
     sat.press("go")
-    screens["tray-known"] = after_report(CalibrationStage.KNOWN, "finding.uneven")
+    tables["tray-known"] = after_report(CalibrationStage.KNOWN, "finding.uneven")
     sat.press("stop")
     sat.signal(CalibrationAsked(sat.now + 1))
     sat.press("go")
-    screens["tray-failed"] = after_report(CalibrationStage.FAILED, "finding.no-dice")
-    sat.press("?")
-    screens["help-tray"] = sat.screen
-    return screens
+    tables["tray-failed"] = after_report(CalibrationStage.FAILED, "finding.no-dice")
+    sat.press("?", "?")
+    tables["help-tray"] = sat.table
+    return tables
 
 
-def _playing(language: str) -> dict[str, Screen]:
-    screens = {}
+def _playing(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting(language=language)
-    screens["rolling"] = sat.screen
+    tables["rolling"] = sat.table
     sat.press("stop")
-    screens["notice-not-yet"] = sat.screen
+    tables["notice-not-yet"] = sat.table
     sat.roll("2 3 4 5")
-    screens["choosing"] = sat.screen
+    tables["choosing"] = sat.table
     sat.signal(Down(Button.GO, sat.now + 1))
     sat.signal(Ticked(sat.now + 0.7))
-    screens["holding-go"] = sat.screen
+    tables["holding-go"] = sat.table
     sat = sitting(language=language)
     sat.roll("2 3 4 5")
     sat.press("1")
-    screens["deciding"] = sat.screen
+    tables["deciding"] = sat.table
     sat.signal(Down(Button.STOP, sat.now + 1))
     sat.signal(Ticked(sat.now + 2))
-    screens["holding-stop"] = sat.screen
+    tables["holding-stop"] = sat.table
     sat = sitting(language=language)
     sat.roll("2 3 4 5")
     sat.press("2", "go")
-    screens["rolling-on"] = sat.screen
+    tables["rolling-on"] = sat.table
     sat.roll("1 4 2 5")
-    screens["choosing-either"] = sat.screen
+    tables["choosing-either"] = sat.table
     sat.press("1")
-    screens["either"] = sat.screen
+    tables["either"] = sat.table
     sat.press("2")
-    screens["deciding-one"] = sat.screen
+    tables["deciding-one"] = sat.table
     sat.roll("6 6 3 2")
-    screens["choosing-dead"] = sat.screen
+    tables["choosing-dead"] = sat.table
     sat.press("1")
-    screens["notice-dead"] = sat.screen
-    return screens
+    tables["notice-dead"] = sat.table
+    return tables
 
 
-def _dice(language: str) -> dict[str, Screen]:
-    screens = {}
+def _dice(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting(language=language)
     sat.press("1")
-    screens["entering"] = sat.screen
+    tables["entering"] = sat.table
     sat.press("2", "go")
-    screens["entering-high"] = sat.screen
-    sat.press("?")
-    screens["help-entering"] = sat.screen
+    tables["entering-high"] = sat.table
+    sat.press("?", "?")
+    tables["help-entering"] = sat.table
     sat.press("stop", "stop", "stop")
     sat.roll("1 2 3 5", 0.1, 0.4)
-    screens["doubt"] = sat.screen
-    sat.press("?")
-    screens["help-doubt"] = sat.screen
+    tables["doubt"] = sat.table
+    sat.press("?", "?")
+    tables["help-doubt"] = sat.table
     sat.press("1")
-    screens["correcting-what"] = sat.screen
+    tables["correcting-what"] = sat.table
     sat.press("go")
-    screens["correcting-high"] = sat.screen
-    sat.press("stop", "?")
-    screens["help-correcting"] = sat.screen
+    tables["correcting-high"] = sat.table
+    sat.press("stop", "?", "?")
+    tables["help-correcting"] = sat.table
     sat.wait(5)
-    screens["correcting-which"] = sat.screen
+    tables["correcting-which"] = sat.table
     sat.press("stop")
     for status in TrayStatus:
         sat.roll("1 2 3" if status in (TrayStatus.OK, TrayStatus.FEWER) else "1 2 3 4", status=status)
-        screens[f"doubt-{status.value}"] = sat.screen
+        tables[f"doubt-{status.value}"] = sat.table
         sat.press("stop")
     parker = sitting("franjos", language=language).game.started
     start = Sitting(
         opened("1.0", Options(language), None, type(parker)(parker.colours, parker.names, "parker", "1.0"))
     )
     start.press("1")
-    screens["first-dice"] = start.screen
+    tables["first-dice"] = start.table
     start.wait(5)
-    screens["first-die"] = start.screen
+    tables["first-die"] = start.table
     start.press("2", "2")
-    screens["tie"] = start.screen
-    return screens
+    tables["tie"] = start.table
+    return tables
 
 
-def _referee(language: str) -> dict[str, Screen]:
-    screens = {}
+def _referee(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting("parker", language=language)
     sat.roll("1 2 2 4")
-    sat.press("?")
-    screens["why"] = sat.screen
+    sat.press("?", "?")
+    tables["why"] = sat.table
     sat.press("3")
-    screens["why-2"] = sat.screen
+    tables["why-2"] = sat.table
     sat.press("2")
-    screens["record"] = sat.screen
+    tables["record"] = sat.table
     sat.press("1")
-    screens["record-back"] = sat.screen
+    tables["record-back"] = sat.table
     sat.press("stop")
     sat.press("2")
     sat.press("2")
-    screens["board"] = sat.screen
-    return screens
+    tables["board"] = sat.table
+    return tables
 
 
-def _news(language: str) -> dict[str, Screen]:
-    screens = {}
+def _news(language: str) -> dict[str, Table]:
+    tables = {}
     sat = sitting("franjos", language=language)
     sat.roll("1 1 1 1")
     sat.press("1")
     sat.roll("1 1 6 6")
     sat.press("1")
     sat.press("stop")
-    screens["column"] = sat.screen
+    tables["column"] = sat.table
     for _ in range(4):
         sat.press("go")
-        screens.setdefault("column-last", sat.screen)
+        tables.setdefault("column-last", sat.table)
     sat.roll("3 3 5 6")
     sat.press("2")
     sat.press("stop")
-    screens["stopped"] = sat.screen
+    tables["stopped"] = sat.table
     sat.press("go")
-    screens["stopped-last"] = sat.screen
+    tables["stopped-last"] = sat.table
     sat.press("go")
     for roll, number in (("3 3 5 6", "2"), ("1 3 5 6", "3")):
         sat.roll(roll)
         sat.press(number)
     sat.roll("1 2 3 3")
-    screens["bust"] = sat.screen
+    tables["bust"] = sat.table
     sat.hold("?", 1.2)
-    screens["undone"] = sat.screen
+    tables["undone"] = sat.table
     sat.press("go", "go", "go")
     sat.signal(Lost(Port.CAMERA, sat.now + 1))
-    screens["lost-camera"] = sat.screen
+    tables["lost-camera"] = sat.table
     sat.signal(Lost(Port.STORE, sat.now + 1))
-    screens["lost-store"] = sat.screen
-    screens |= _board(language)
+    tables["lost-store"] = sat.table
+    tables |= _board(language)
     won = won_game(language)
-    screens["won"] = won.screen
+    tables["won"] = won.table
     won.table = won.table.to(Playing())
-    screens["over"] = won.screen
-    return screens
+    tables["over"] = won.table
+    return tables
 
 
-def _review(language: str) -> dict[str, Screen]:
-    screens = {}
+def _review(language: str) -> dict[str, Table]:
+    tables = {}
     won = won_game(language)
     won.table = replace(won.table, can_review=True)
     won.hear()
     steps = won.game.steps
     won.signal(ReviewReported(steps, won.now, 0.4))
-    screens["reviewing"] = won.screen
-    won.press("?")
-    screens["help-review"] = won.screen
+    tables["reviewing"] = won.table
+    won.press("?", "?")
+    tables["help-review"] = won.table
     won.signal(ReviewReported(steps, won.now, has_failed=True))
     won.wait(5)
-    screens["review-failed"] = won.screen
+    tables["review-failed"] = won.table
     lines = (AccountLine(516, 343, 88, 53, 1000), AccountLine(484, -343, -88, -53, 0))
     dearest = (
         DearDecision(1, "1 4 5 6", "go", "stop", 124, "??"),
@@ -296,18 +379,18 @@ def _review(language: str) -> dict[str, Screen]:
         DearDecision(1, "1 1 2 6", "stop", "go", 23, "?!"),
     )
     won.signal(ReviewReported(steps, won.now, 1.0, ReviewDigest(lines, dearest)))
-    screens["review-luck"] = won.screen
+    tables["review-luck"] = won.table
     won.press("go")
-    screens["review-dearest"] = won.screen
+    tables["review-dearest"] = won.table
     won.press("3")
-    screens["review-dearest-2"] = won.screen
+    tables["review-dearest-2"] = won.table
     won.signal(ReviewReported(steps, won.now, 1.0, ReviewDigest(lines, ())))
-    screens["review-flawless"] = won.screen
-    return screens
+    tables["review-flawless"] = won.table
+    return tables
 
 
-def _board(language: str) -> dict[str, Screen]:
-    screens: dict[str, Screen] = {}
+def _board(language: str) -> dict[str, Table]:
+    tables: dict[str, Table] = {}
     sat = sitting("franjos", language=language)
     sat.roll("3 3 5 6")
     sat.press("2")
@@ -323,16 +406,16 @@ def _board(language: str) -> dict[str, Screen]:
         ("several", "8:2=yellow 8:1= 9:1=green 10:3=runner"),
     ):
         sat.signal(BoardAsked(sat.now + 1))
-        screens.setdefault("board-looking", sat.screen)
+        tables.setdefault("board-looking", sat.table)
         sat.see(changes)
-        screens[f"astray-{name}"] = sat.screen
+        tables[f"astray-{name}"] = sat.table
     sat.press("1")
-    screens["astray-several-2"] = sat.screen
-    sat.press("?")
-    screens["help-astray"] = sat.screen
+    tables["astray-several-2"] = sat.table
+    sat.press("?", "?")
+    tables["help-astray"] = sat.table
     sat.press("3")
-    screens["astray-refused"] = sat.screen
-    return screens
+    tables["astray-refused"] = sat.table
+    return tables
 
 
 def write_references() -> None:
@@ -350,10 +433,12 @@ def write_references() -> None:
 def pictures(folder: Path) -> None:
     """Draw the README's pictures, and all screens in all languages on one sheet, four times enlarged."""
     folder.mkdir(parents=True, exist_ok=True)
-    english = catalogue("en")
-    for name in ("rolling-on", "choosing-dead", "deciding", "bust"):
+    in_language = {language: catalogue(language) for language in LANGUAGES}
+    english = in_language["en"]
+    for name in ("offering", "rolling-on", "choosing-dead", "deciding", "what-deciding"):
         framed(english[name], 2).save(folder / f"{name}.png", optimize=True)
-    screens = [(name, language, catalogue(language)[name]) for name in english for language in LANGUAGES]
+    framed(english["lesson-11-risk"], 2).save(folder / "lesson-risk.png", optimize=True)
+    screens = [(name, language, in_language[language][name]) for name in english for language in LANGUAGES]
     columns, (wide, high) = 3 * len(LANGUAGES), framed(english["bust"], 4).size
     rows = -(-len(screens) // columns)
     page = Image.new("L", (columns * wide, rows * (high + 24)), 40)

@@ -2,97 +2,96 @@
 
 from gipfel.errors import Port
 from gipfel.game import LEVELS
-from gipfel.screens import Screen
-from gipfel.table import Lost
+from gipfel.table import Lost, Table
 from support.partners import with_partner
 from support.tables import Sitting
 
 
-def partner_screens(language: str) -> dict[str, Screen]:
-    """Return these screens by name, in one language."""
+def partner_tables(language: str) -> dict[str, Table]:
+    """Return a table for each of these screens by name, in one language."""
     return {**_setup(language), **_turn(language), **_undone(language), **_advice(language)}
 
 
-def _setup(language: str) -> dict[str, Screen]:
-    screens = {}
+def _setup(language: str) -> dict[str, Table]:
+    tables = {}
     sat = Sitting(language=language)
-    sat.press(*["go"] * 6)
+    sat.press("go", "3", *["go"] * 4)
     for level in LEVELS:
         sat.press("2")
-        screens[f"setup-gipfel-{level}"] = sat.screen
+        tables[f"setup-gipfel-{level}"] = sat.table
     sat.press(*["go"] * 5, "2")
-    screens["setup-advice"] = sat.screen
+    tables["setup-advice"] = sat.table
     sat.press("go")
-    screens["setup-ready-gipfel"] = sat.screen
-    sat.press("go", "?", "2")
-    screens["record-gipfel"] = sat.screen
-    return screens
+    tables["offering-gipfel-club"] = sat.table
+    sat.press("go", "?", "?", "2")
+    tables["record-gipfel"] = sat.table
+    return tables
 
 
-def _turn(language: str) -> dict[str, Screen]:
-    screens = {}
+def _turn(language: str) -> dict[str, Table]:
+    tables = {}
     sat = with_partner("club", "", language=language)
-    screens["gipfel-throw"] = sat.screen
+    tables["gipfel-throw"] = sat.table
     sat.roll("2 3 4 5")
-    screens["gipfel-choosing"] = sat.screen
+    tables["gipfel-choosing"] = sat.table
     sat.press("1")
-    screens["gipfel-notice-chooses"] = sat.screen
+    tables["gipfel-notice-chooses"] = sat.table
     sat.choose("5+9")
-    screens["gipfel-thinks"] = sat.screen
+    tables["gipfel-thinks"] = sat.table
     sat.press("go")
-    screens["gipfel-notice-decides"] = sat.screen
+    tables["gipfel-notice-decides"] = sat.table
     sat.decide(stops=False)
-    screens["gipfel-goes-on"] = sat.screen
-    sat.press("?")
-    screens["gipfel-why"] = sat.screen
+    tables["gipfel-goes-on"] = sat.table
+    sat.press("?", "?")
+    tables["gipfel-why"] = sat.table
     sat.press("3")
-    screens["gipfel-why-2"] = sat.screen
+    tables["gipfel-why-2"] = sat.table
     sat.press("stop", "go")
-    screens["gipfel-throw-on"] = sat.screen
+    tables["gipfel-throw-on"] = sat.table
     sat.roll("2 3 4 5")
     sat.choose("5+9")
     sat.decide(stops=True)
-    screens["gipfel-stops"] = sat.screen
-    sat.press("?")
-    screens["gipfel-why-stop"] = sat.screen
+    tables["gipfel-stops"] = sat.table
+    sat.press("?", "?")
+    tables["gipfel-why-stop"] = sat.table
     sat.press("stop", "go")
     sat.roll("1 2 1 2")
     sat.press("1", "stop")
-    screens["gipfel-is-next"] = sat.screen
+    tables["gipfel-is-next"] = sat.table
     sat.press("go")
     sat.signal(Lost(Port.PARTNER, sat.now + 1))
-    screens["gipfel-lost"] = sat.screen
+    tables["gipfel-lost"] = sat.table
     sat.roll("6 6 1 2")
-    screens["gipfel-lost-choosing"] = sat.screen
-    return screens
+    tables["gipfel-lost-choosing"] = sat.table
+    return tables
 
 
-def _undone(language: str) -> dict[str, Screen]:
-    screens = {}
+def _undone(language: str) -> dict[str, Table]:
+    tables = {}
     sat = with_partner("club", "", language=language)
     sat.roll("2 3 4 5")
     sat.choose("5+9")
     sat.decide(stops=True)
     sat.hold("?", 1.2)
     sat.hear()
-    screens["gipfel-decide-again"] = sat.screen
+    tables["gipfel-decide-again"] = sat.table
     sat.hold("?", 1.2)
     sat.hear()
-    screens["gipfel-choose-again"] = sat.screen
-    return screens
+    tables["gipfel-choose-again"] = sat.table
+    return tables
 
 
-def _advice(language: str) -> dict[str, Screen]:
-    screens = {}
+def _advice(language: str) -> dict[str, Table]:
+    tables = {}
     sat = with_partner("", "master", language=language, advice=True)
     sat.roll("2 3 4 5")
     sat.advise()
-    sat.press("?")
-    screens["advice-plays"] = sat.screen
+    sat.press("?", "?")
+    tables["advice-plays"] = sat.table
     sat.press("stop", "1")
     sat.advise()
-    sat.press("?")
-    screens["advice-stop"] = sat.screen
+    sat.press("?", "?")
+    tables["advice-stop"] = sat.table
     sat.press("2")
-    screens["record-advised"] = sat.screen
-    return screens
+    tables["record-advised"] = sat.table
+    return tables

@@ -67,7 +67,7 @@ def record(edition: str, seed: int, variants: list[str], levels: list[str]) -> I
 
 def set_up(scribe: Scribe, edition: str, variants: list[str], levels: list[str], dice: random.Random) -> None:
     """Answer the questions of a new game."""
-    scribe.press("go")
+    scribe.press("go", "3")
     sat = scribe.sat
     while isinstance(sat.table.mode, Setup):
         mode = sat.table.mode
@@ -82,6 +82,7 @@ def set_up(scribe: Scribe, edition: str, variants: list[str], levels: list[str],
         elif question.kind == "colour" and levels:
             scribe.press(*["2"] * SEATS.index(levels[question.seat]))
         scribe.press("go")
+    scribe.press("go")
     while isinstance(sat.table.mode, FirstDice):
         scribe.roll(str(dice.randint(1, 6)))
     scribe.expect()
@@ -106,7 +107,7 @@ def play_on(scribe: Scribe, dice: random.Random) -> None:
     elif dice.random() < 0.02 and sat.game.before:
         scribe.undo()
     elif dice.random() < 0.03:
-        scribe.press("?", "3", "stop")
+        scribe.press("?", "?", "3", "stop")
     else:
         scribe.roll(" ".join(str(dice.randint(1, 6)) for _ in range(4)))
     scribe.expect()

@@ -1,18 +1,21 @@
 """Boards spelt as text, shared by all tests: `at("7:2 8:1", "4:2 9:3", "6:5")` is a position."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from gipfel.boardcheck import EMPTY, RUNNER, BoardReport, BoardVisibility, FieldGuess, Place, expected_stacks
 from gipfel.config import Options
 from gipfel.game import Event, Game, Started, Step
 from gipfel.rules import Dice, Play, Position, judge, rules_of
 from gipfel.screens import Screen, screen_of
+from gipfel.store import Store
 from gipfel.table import (
     BoardSeen,
     DiceReport,
     DiceSettled,
     Down,
     Playing,
+    Setup,
     Signal,
     Table,
     Ticked,
@@ -135,6 +138,22 @@ class Sitting:
         while isinstance(self.table.mode, Playing) and self.table.mode.news:
             self.press("go")
 
+    def begin(self) -> tuple[Event, ...]:
+        """Begin a game the short way, from home: GO offers what was played last, GO begins it."""
+        return self.press("go", "go")
+
+    def set_up(self, answers: Mapping[str, Iterable[str]] | None = None) -> None:
+        """Go the long way, from the offer through every page of changing it, and back to the offer.
+
+        `answers` are presses by the kind of question, or for one of several seats by its kind and seat: `colour1`.
+        """
+        self.press("3")
+        asked = dict(answers or {})
+        while isinstance(mode := self.table.mode, Setup):
+            kind, seat = mode.draft.questions()[mode.question]
+            self.press(*asked.pop(f"{kind}{seat or ''}", ()), "go")
+        assert not asked
+
     @property
     def screen(self) -> Screen:
         """The screen that the display would show."""
@@ -181,3 +200,11 @@ def won_game(language: str = "en") -> Sitting:
             sat.press(number)
         sat.press("stop")
     return sat
+
+
+def keep(sat: Sitting, folder: Path) -> None:
+    """Write the game of a sitting into the record of a folder, as if it had been played there."""
+    store = Store(folder)
+    for each in sat.steps:
+        store.append(each.events)
+    store.close()

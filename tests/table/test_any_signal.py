@@ -16,6 +16,7 @@ from gipfel.table import (
     BoardAsked,
     BoardSeen,
     Button,
+    ChoosingLanguage,
     Chosen,
     Closed,
     Decided,
@@ -27,7 +28,10 @@ from gipfel.table import (
     FirstDice,
     Found,
     Home,
+    Learning,
+    LessonAsked,
     Lost,
+    Offering,
     OptionsChosen,
     PhonePaired,
     PinMade,
@@ -102,6 +106,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
                 OptionsChosen(Options("fr", advice=draw(st.booleans())), pause),
                 PinMade("123456", pause),
                 PhonePaired("key", "Ann", pause),
+                LessonAsked(pause),
             ]
             return [draw(st.sampled_from(said))]
         case "raw":
@@ -122,7 +127,8 @@ def openings(draw: st.DrawFn) -> Sitting:
     people = Started(("yellow", "green"), ("", "Bo"), edition, "1")
     gipfel = Started(("yellow", "green"), ("", "Bo"), edition, "1", partners=("club", ""))
     previous = draw(st.sampled_from([None, people, gipfel]))
-    return Sitting(opened("1", Options(draw(st.sampled_from(LANGUAGES))), None, previous))
+    options = Options(draw(st.sampled_from(LANGUAGES)))
+    return Sitting(opened("1", options, None, previous, asks_language=draw(st.booleans())))
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -170,10 +176,12 @@ def _back_to_play(sat: Sitting) -> None:
             return
         if isinstance(mode, Home):
             sat.press("1")
-        elif isinstance(mode, Setup | Resuming):
+        elif isinstance(mode, Setup | Resuming | Offering | ChoosingLanguage):
             sat.press("go")
         elif isinstance(mode, FirstDice):
             sat.press(str(number % 3 + 1))
+        elif isinstance(mode, Learning):
+            sat.hold("stop", 1.2)
         else:
             sat.press("stop")
     raise AssertionError(f"stuck in {sat.table.mode}")

@@ -2,7 +2,7 @@
 
 from gipfel.config import Options
 from gipfel.game import Choosing, Deciding, Undone
-from gipfel.table import Home, Playing, Resuming, Setup, opened
+from gipfel.table import Home, Offering, Playing, Resuming, Setup, opened
 from support.tables import Sitting, sitting, won_game
 
 
@@ -10,19 +10,23 @@ def test_a_new_game_leaves_the_old_one_alone() -> None:
     """Dice and undo while a new game is put together do nothing to the one before."""
     sat = sitting()
     sat.roll("2 3 4 5")
-    sat.press("1", "3", "1", "go", "2")
-    assert isinstance(sat.table.mode, Setup)
+    sat.press("1", "3", "1", "go")
     before = sat.game
-    assert sat.roll("1 1 1 1") == ()
-    assert sat.hold("?", 1.2) == ()
-    assert sat.game == before
-    assert isinstance(sat.table.mode, Setup)
+    for mode in (Offering, Setup):
+        assert isinstance(sat.table.mode, mode)
+        assert sat.roll("1 1 1 1") == ()
+        assert sat.hold("?", 1.2) == ()
+        assert sat.game == before
+        assert isinstance(sat.table.mode, mode)
+        sat.press("3")
 
 
 def test_one_go_too_many_after_a_win() -> None:
-    """Tapping GO through the news of a win does not begin another game; after a restart it can still be undone."""
+    """One GO more than the news of a win need offers a game and begins none; after a restart it can be undone."""
     sat = won_game()
-    sat.press("go", "go", "go")
+    sat.hear()
+    sat.press("go")
+    assert isinstance(sat.table.mode, Offering)
     assert sat.game == won_game().game
     assert len(sat.steps) == len(won_game().steps)
     again = Sitting(opened("test", Options(), won_game().game, won_game().game.started))
@@ -52,7 +56,7 @@ def test_the_record_counts_back() -> None:
         sat.hear()
         sat.press("stop")
         sat.hear()
-    sat.press("?", "2")
+    sat.press("?", "?", "2")
     numbers = []
     for _ in range(5):
         numbers.append(int(sat.screen.title.split("/")[0]))
@@ -61,7 +65,7 @@ def test_the_record_counts_back() -> None:
 
 
 def test_the_same_again_is_one_press() -> None:
-    """From home, GO begins the game that was played before."""
+    """From home, 1 begins the game that was played before."""
     sat = sitting("franjos", "night-leap", players=3)
 
     assert sat.game.started.variants == ("night-leap",)
@@ -69,14 +73,9 @@ def test_the_same_again_is_one_press() -> None:
 
 
 def test_a_new_game_question_by_question() -> None:
-    """Language, booklet, variants, players, colours, names, who begins, odds: all by six buttons."""
+    """Booklet, variants, players, colours, names, who begins, odds: all by six buttons."""
     sat = Sitting()
-    sat.press("go")
-    assert isinstance(sat.table.mode, Setup)
-    sat.press("3")  # German
-    assert "Sprache" in sat.text
-    sat.press("1", "go")
-    sat.press("1")  # back round to franjos
+    sat.press("go", "3", "1")  # back round to franjos
     assert "franjos" in sat.text
     sat.press("go", "3", "2")  # night-leap
     assert "on" in sat.text
@@ -88,8 +87,8 @@ def test_a_new_game_question_by_question() -> None:
     for _ in range(4):
         sat.press("go")
     sat.press("3", "go", "3", "go")  # the second begins, odds with each choice
-    assert "Ready?" in sat.text
-    assert "BA" in sat.text
+    assert isinstance(sat.table.mode, Offering)
+    assert sat.text.splitlines() == ["GO: begin", "BA, Green, Yellow.", "franjos, night leap.", "learn", "edit"]
     sat.press("go")
     assert sat.game.started.edition == "franjos"
     assert sat.game.started.variants == ("night-leap",)
@@ -116,7 +115,8 @@ def test_settings_by_button() -> None:
 def test_house_rules_by_button() -> None:
     """A single switch can be turned, and the table then says house rules."""
     sat = Sitting()
-    sat.press("go", "go", "go", "go", "2", *["go"] * 8)
+    sat.press("go")
+    sat.set_up({"house": ["2"]})
     assert "house rules" in sat.text
     sat.press("go")
     assert sat.game.started.house == ("both-pairs",)
@@ -126,7 +126,7 @@ def test_the_referee_speaks_at_any_moment() -> None:
     """Every pairing, in words, with the booklet and its section."""
     sat = sitting("parker")
     sat.roll("1 2 2 4")
-    sat.press("?")
+    sat.press("?", "?")
     assert "Parker: Noch ein paar wichtige Regeln!" in sat.text
     sat.press("2")
     assert "rolled 1 2 2 4" in sat.text
@@ -154,13 +154,12 @@ def test_resuming() -> None:
     assert isinstance(other.table.mode, Home)
 
 
-def test_leaving_the_menu_for_home_and_back() -> None:
-    """A new game can be thought better of: STOP leads back to the one that goes on."""
+def test_a_new_game_can_be_thought_better_of() -> None:
+    """From the menu a new game is offered; STOP leads back to the one that goes on."""
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.press("1", "3", "1", "go")
-    assert isinstance(sat.table.mode, Home)
-    assert "A game goes on" in sat.text
-    sat.press("go")
+    assert isinstance(sat.table.mode, Offering)
+    sat.press("3", "go", "stop", "stop", "stop")
     assert isinstance(sat.game.phase, Deciding)
     assert isinstance(sat.table.mode, Playing)

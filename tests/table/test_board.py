@@ -206,13 +206,13 @@ def test_asking() -> None:
         if is_at_page:
             sat.signal(BoardAsked(sat.now + 1))
         else:
-            sat.press("2", "?")
+            sat.press("2", "?", "?")
         assert "Checking" in sat.text
         sat.see()
         assert "The board is as it should be." in sat.text
     sat.press("2")
     assert isinstance(sat.table.mode, Browsing)
-    sat.press("?")
+    sat.press("?", "?")
     sat.see(MISPLACED)
     assert "Yellow in 8 stands on 2, should be 1." in sat.text
 
@@ -226,7 +226,7 @@ def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
         sat.see(status=status)
     assert sat.text == before
     assert sat.table.board.check
-    sat.press("2", "?")
+    sat.press("2", "?", "?")
     sat.see(status=status)
 
     assert sat.table.notice
@@ -238,12 +238,12 @@ def test_a_camera_that_does_not_answer() -> None:
     sat = stopped()
     sat.wait(GIVES_UP)
     assert sat.table.board.check is None
-    sat.press("stop", "2", "?")  # the first one wakes the display
+    sat.press("stop", "2", "?", "?")  # the first one wakes the display
     sat.wait(ANSWERS_WITHIN)
     assert "cannot be seen" in sat.text
     sat.wait(5)
     sat.signal(Lost(Port.CAMERA, sat.now))
-    sat.press("2", "?")
+    sat.press("2", "?", "?")
     assert "cannot be seen" in sat.text
 
 
@@ -258,7 +258,7 @@ def test_switched_off() -> None:
     assert sat.press("stop") == (Stopped(),)
     assert sat.table.board.check is None
     sat.hear()
-    sat.press("2", "?")
+    sat.press("2", "?", "?")
     sat.see()
     assert "The board is as it should be." in sat.text
 
@@ -273,7 +273,7 @@ def test_pages_and_help() -> None:
     sat.press("1")
     assert isinstance(sat.table.mode, BoardDiffers)
     assert sat.table.mode.page == 1
-    sat.press("?")
+    sat.press("?", "?")
     assert "GO checks again" in sat.text
 
 

@@ -148,7 +148,7 @@ def test_looking_takes_its_time() -> None:
     assert "a moment, please" in sat.text
     sat.press("3")
     assert sat.table.mode.page == 1  # type: ignore[union-attr]  # it is in that mode here
-    sat.press("?")
+    sat.press("?", "?")
     assert "The camera learns the tray" in sat.text
 
 

@@ -201,7 +201,7 @@ def test_parker_throws_for_the_start() -> None:
 def test_dice_count_whatever_is_on_the_display() -> None:
     """Rolling while the board, the menu or the reasons are open is rolling."""
     sat = sitting()
-    for opened_by in (["2"], ["3"], ["?"]):
+    for opened_by in (["2"], ["3"], ["?"], ["?", "?"]):
         sat.press(*opened_by)
         assert Rolled(Dice.parse("2 3 4 5")) in sat.roll("2 3 4 5")
         sat.hold("?", 1.2)
@@ -221,7 +221,7 @@ def test_doubting_keeps_asking() -> None:
     """A press that means nothing to a doubtful reading explains the buttons."""
     sat = sitting()
     sat.roll("1 2 3 5", 0.4)
-    sat.press("?")
+    sat.press("?", "?")
     assert "GO takes the dice" in sat.text
     assert isinstance(sat.table.mode, Doubting)
 

@@ -153,7 +153,7 @@ def test_who_reads_is_not_interrupted() -> None:
     """While somebody reads the reasons nothing happens; it is asked again when the page is closed."""
     sat = with_partner("club", "")
     sat.roll("2 3 4 5")
-    sat.press("?")
+    sat.press("?", "?")
     before = sat.game
     sat.choose()
     assert sat.game == before
@@ -229,7 +229,7 @@ def test_why_it_chose_so() -> None:
     sat.roll("2 3 4 5")
     sat.choose("6+8")
     sat.decide(stops=False)
-    sat.press("?")
+    sat.press("?", "?")
     assert sat.text.splitlines()[1:8] == [
         "I took 6+8. To win:",
         "5+9: 53.2 %",
@@ -241,7 +241,7 @@ def test_why_it_chose_so() -> None:
     ]
     sat.press("stop")
     sat.roll("2 3 4 5")
-    sat.press("?")
+    sat.press("?", "?")
     assert "I took" not in sat.text
 
 
@@ -251,7 +251,7 @@ def test_it_says_that_it_has_to() -> None:
     sat.roll("1 1 1 1")
     sat.choose()
     sat.decide(stops=False, stop=None)
-    sat.press("?")
+    sat.press("?", "?")
 
     assert "Only 2+2 was allowed. To win:" in sat.text
     assert "I may not stop. To win:" in sat.text

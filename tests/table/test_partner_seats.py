@@ -15,7 +15,7 @@ from gipfel.game import (
     replay,
 )
 from gipfel.rules import Play
-from gipfel.table import Setup, opened
+from gipfel.table import opened
 from support.partners import with_partner
 from support.tables import Sitting
 
@@ -24,14 +24,9 @@ def test_a_seat_becomes_gipfel_s_in_setup() -> None:
     """With a colour, 2 goes through the levels; the record keeps them, and the same again has them, too."""
     sat = Sitting()
     sat.press("go")
-    while isinstance(sat.table.mode, Setup):
-        question = sat.table.mode.draft.questions()[sat.table.mode.question]
-        if question == ("colour", 1):
-            sat.press("2", "2", "2")
-            assert "Gipfel: club" in sat.text
-        if question.kind == "ready":
-            assert "Green (Gipfel, club)" in sat.text
-        sat.press("go")
+    sat.set_up({"colour1": ["2", "2", "2"]})
+    assert "Gipfel: Green (club)" in sat.text
+    sat.press("go")
 
     assert sat.game.started.levels == ("", "club")
     again = Sitting(opened("test", Options(), None, sat.game.started))
@@ -46,9 +41,9 @@ def test_seats_are_kept_when_more_play() -> None:
             "test", Options(), None, Started(("yellow", "green"), ("", ""), "franjos", "1", partners=("", "club"))
         )
     )
-    sat.press("2", "go", "go", "go", "go", "3")
-    while isinstance(sat.table.mode, Setup):
-        sat.press("go")
+    sat.press("go")
+    sat.set_up({"players": ["3"]})
+    sat.press("go")
 
     assert sat.game.started.levels == ("", "club", "")
 
@@ -65,12 +60,12 @@ def test_people_are_advised_if_the_table_wants_it() -> None:
     sat = with_partner("", "", advice=True)
     sat.roll("2 3 4 5")
     sat.advise()
-    sat.press("?")
+    sat.press("?", "?")
     assert sat.text.splitlines()[1:5] == ["Your chance to win:", "5+9: 53.2 %", "6+8: 49.8 %", "7+7: 47.1 %"]
     sat.press("stop")
     assert sat.press("1") == (Played(Play.parse("5+9"), advised=True),)
     sat.advise()
-    sat.press("?")
+    sat.press("?", "?")
     assert sat.text.splitlines()[1:4] == ["Your chance to win:", "GO: 51.0 %", "STOP: 48.0 %"]
     sat.press("stop")
     assert sat.roll("1 1 1 1")[0] == WentOn(advised=True)

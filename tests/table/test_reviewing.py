@@ -48,7 +48,7 @@ def test_nobody_has_to_wait_for_it() -> None:
     """Any button but ? leads home, and a review that comes later changes nothing."""
     for button in ("1", "2", "3", "go", "stop"):
         sat = won()
-        sat.press("?")
+        sat.press("?", "?")
         assert "Points of winning chance" in sat.text
         sat.press(button)
         assert isinstance(sat.table.mode, Home)

@@ -65,7 +65,7 @@ def test_bust() -> None:
     assert sat.roll("1 2 3 3") == (WentOn(), Rolled(Dice.parse("1 2 3 3")), Busted())
     assert "Bust!" in sat.text
     assert "Green: roll" in sat.text
-    sat.press("?")
+    sat.press("?", "?")
     assert "no pairing has a pair that can be used" in sat.text
 
 
@@ -148,7 +148,7 @@ def test_undo_from_anywhere() -> None:
     """Holding ? takes the last step back, from reasons and menus, too, and says what hands do."""
     sat = sitting()
     sat.roll("2 3 4 5")
-    sat.press("1", "?")
+    sat.press("1", "?", "?")
     assert sat.hold("?", 1.2) == (Undone(),)
     assert "One step back" in sat.text
     assert "▲ 5→x" in sat.text
@@ -169,7 +169,7 @@ def test_why_it_was_bust() -> None:
         sat.roll(roll)
         sat.press(number)
     sat.roll("1 2 3 3")
-    sat.press("?")
+    sat.press("?", "?")
     assert "1 2 3 3: Bust" in sat.text
     assert "3+6: No pair can be used: no runner is left for 3 and 6." in sat.text
     sat.press("2")

@@ -86,7 +86,7 @@ def test_a_transcript_that_is_wrong(text: str, line: int, key: str, tmp_path: Pa
 
 def test_all_verbs(tmp_path: Path) -> None:
     """Doubt, statuses, lost devices, waiting and holding can be written down, too."""
-    start = "press go\n" * 13
+    start = "press go\n" * 2
     rest = """
         expect "roll the dice"
         roll 1 2 3 5 doubt 0.4

@@ -1,5 +1,6 @@
 """The virtual table in a real terminal."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -11,7 +12,8 @@ import subprocess
 import sys
 import termios
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,18 +22,27 @@ import pytest
 from PIL import Image
 
 from gipfel.app import QueueInbox
+from gipfel.config import Options
 from gipfel.game import Rolled
+from gipfel.lesson import Awaited
+from gipfel.paint import PATH, paint
 from gipfel.rules import Dice
+from gipfel.screens import Screen, screen_of
 from gipfel.store import Store
-from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up
+from gipfel.table import Button, Closed, DiceSettled, Down, Signal, Up, opened
 from gipfel.virtual.terminal import Keyboard, TerminalDisplay, braille, half_blocks
+from gipfel.words import LANGUAGES, words_in
 from gipfel_vision.synthetic import DrawnTray, draw
+from support.lessons import Learner
+from support.tables import Sitting, keep, won_game
+
+ENGLISH = ("--lang", "en")
 
 
 class Terminal:
     """`gipfel play` in a terminal of its own."""
 
-    def __init__(self, folder: Path, columns: int = 140, *more: str) -> None:
+    def __init__(self, folder: Path, columns: int = 140, *more: str, lang: tuple[str, ...] = ENGLISH) -> None:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         command = [
@@ -44,13 +55,15 @@ class Terminal:
             str(folder),
             "--seed",
             "5",
-            "--lang",
-            "en",
+            *lang,
             *more,
         ]
-        self.process = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=subprocess.PIPE)
+        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=subprocess.PIPE, env=environment
+        )
         os.close(slave)
-        self.seen = ""
+        self.seen, self.decoder = "", codecs.getincrementaldecoder("utf-8")("replace")
         self.folder = folder
 
     def until(self, sign: str, seconds: float = 20) -> None:
@@ -59,6 +72,15 @@ class Terminal:
         while sign not in self.seen:
             assert time.monotonic() < end, f"{sign!r} never came; the end of what did: {self.seen[-300:]!r}"
             self.drawn(0.1)
+
+    def until_shown(self, screen: Screen, seconds: float = 20) -> None:
+        """Wait until a screen is drawn, wherever the picture has wandered to."""
+        drawn = ["\n".join(half_blocks(paint(replace(screen, shift=minute)))) for minute in range(len(PATH))]
+        end = time.monotonic() + seconds
+        while not any(each in self.seen.replace("\r", "") for each in drawn):
+            assert time.monotonic() < end, f"{screen.text!r} never came"
+            self.drawn(0.1)
+        self.seen = ""
 
     def steps(self, at_least: int, seconds: float = 60) -> int:
         """Count the steps on disk, giving the program a while to write them."""
@@ -75,7 +97,7 @@ class Terminal:
         """Read what is drawn, so that the program does not wait for its terminal."""
         if select.select([self.master], [], [], seconds)[0]:
             with suppress(OSError):  # the program has ended
-                self.seen += os.read(self.master, 65536).decode(errors="replace")
+                self.seen += self.decoder.decode(os.read(self.master, 65536))
 
     def type(self, keys: str) -> None:
         """Type keys."""
@@ -98,7 +120,7 @@ def test_a_turn_by_keys(tmp_path: Path) -> None:
     """Set up with g, throw with the space bar, choose, undo, quit: everything is on disk."""
     terminal = Terminal(tmp_path)
     terminal.until("█")
-    terminal.type("g" * 13)
+    terminal.type("gg")
     assert terminal.steps(1) == 1
     terminal.type("d2345")
     assert terminal.steps(2) == 2
@@ -113,11 +135,66 @@ def test_a_turn_by_keys(tmp_path: Path) -> None:
     assert terminal.end() == (0, "")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_lesson_by_keys(language: str, tmp_path: Path) -> None:
+    """Learn with 2, and do what it says: the space bar throws the dice that it needs, and nothing is recorded."""
+    terminal, learner = Terminal(tmp_path, lang=("--lang", language)), Learner(language=language)
+    terminal.until_shown(screen_of(learner.table, words_in(language)))
+    terminal.type("2")
+    learner.learn()
+    while learner.is_learning:
+        terminal.until_shown(screen_of(learner.table, words_in(language)))
+        match learner.step.awaited:
+            case Awaited.ROLL:
+                terminal.type(" ")
+            case Awaited.CHOOSE:
+                terminal.type(learner.button_for(0))
+            case Awaited.STOP:
+                terminal.type("s")
+            case Awaited.UNDO:
+                terminal.type("u")
+            case _:
+                terminal.type("g")
+        learner.obey()
+    terminal.until_shown(screen_of(learner.table, words_in(language)))
+    terminal.type("q")
+
+    assert terminal.end() == (0, "")
+    with closing(Store(tmp_path)) as store:
+        assert store.number == 0
+
+
+def test_three_presses_to_the_first_roll_and_then_two(tmp_path: Path) -> None:
+    """A fresh folder asks for the language, once; after that a game is offered with GO, and begun with GO."""
+    terminal, sat = Terminal(tmp_path, lang=()), Sitting(opened("", Options(), None, None, asks_language=True))
+    for key, button in (("1", "1"), ("g", "go"), ("g", "go")):
+        terminal.until_shown(screen_of(sat.table, words_in("en")))
+        sat.press(button)
+        terminal.type(key)
+    assert "roll the dice" in sat.text
+    terminal.until_shown(screen_of(sat.table, words_in("en")))
+    terminal.type("q")
+    assert terminal.end() == (0, "")
+
+    won = won_game()
+    keep(won, tmp_path)
+    again, sat = Terminal(tmp_path, lang=()), Sitting(opened("", Options(), won.game, won.game.started))
+    for key, button in (("g", "go"), ("g", "go")):
+        again.until_shown(screen_of(sat.table, words_in("en")))
+        sat.press(button)
+        again.type(key)
+    assert (sat.game.started.edition, sat.game.colours) == ("franjos", won.game.colours)
+    again.until_shown(screen_of(sat.table, words_in("en")))
+    again.type("q")
+
+    assert again.end() == (0, "")
+
+
 def test_gipfel_plays_by_one_key_and_after_being_killed(tmp_path: Path) -> None:
     """The space bar throws for it, it plays by itself; killed in its turn and started again, it goes on."""
     terminal = Terminal(tmp_path)
     terminal.until("█")
-    terminal.type("g" * 6 + "2" + "g" * 7)
+    terminal.type("g3" + "gggg" + "2" + "g" * 7)
     assert terminal.steps(1) == 1
     terminal.type(" ")
     before = terminal.steps(3)
@@ -137,7 +214,7 @@ def test_it_goes_on_after_being_killed(tmp_path: Path) -> None:
     """Killed in the middle and started again, it offers the game that was going on."""
     terminal = Terminal(tmp_path)
     terminal.until("█")
-    terminal.type("g" * 13 + "d2345" + "1")
+    terminal.type("gg" + "d2345" + "1")
     assert terminal.steps(3) == 3
     terminal.process.send_signal(signal.SIGKILL)
     terminal.end()
@@ -161,7 +238,7 @@ def test_a_camera_reads_real_dice(tmp_path: Path) -> None:
         cv2.imwrite(str(pictures / f"{n:03}.png"), bare if n < 120 else thrown)
     terminal = Terminal(tmp_path, 140, "--source", str(pictures))
     terminal.until("█")
-    terminal.type("g" * 13)
+    terminal.type("gg")
     assert terminal.steps(2) == 2
     store = Store(tmp_path)
     step = store.steps(store.number)[1]

@@ -39,10 +39,11 @@ from gipfel.table import (
     OPTIONS,
     CalibrationStage,
     Draft,
+    HeldMeaning,
     NewsKind,
     Topic,
     TrayStatus,
-    menus,
+    wheels,
 )
 from gipfel.words import LANGUAGES, NoSuchLanguage, Words, words_in
 from gipfel_vision import DiceStatus
@@ -121,7 +122,8 @@ def test_every_key_is_used() -> None:
         ("board", ["title", "ask", "leave", "help", "looking", "right", "set", "unseen", *LOOKS]),
         ("stray", ["moved", "elsewhere", "extra", "uncleared", "forgotten", "instead", "missing"]),
         ("tray", ["go", "looking", *(stage.value for stage in CalibrationStage)]),
-        ("hold", ["correct", "leave", "undo"]),
+        ("hold", [meaning.value for meaning in HeldMeaning]),
+        ("booklet", list(EDITIONS)),
         ("short", [*EDITIONS, *HOUSE_RULES, "fast-runners"]),
         ("start-short", [start.value for start in Start]),
         ("photo", [flaw.value for flaw in PhotoFlaw]),
@@ -134,6 +136,7 @@ def test_every_key_is_used() -> None:
                     *(question.kind for question in Draft().questions()),
                     *OPTIONS,
                     "menu",
+                    "offer",
                     "phones",
                     "review",
                     "tray",
@@ -230,7 +233,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 
 def test_the_table_offers_every_language() -> None:
     """The wheel of languages at the table has all that there are words in."""
-    assert menus.LANGUAGES == LANGUAGES
+    assert wheels.LANGUAGES == LANGUAGES
 
 
 def test_other_languages_are_refused() -> None:

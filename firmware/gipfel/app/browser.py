@@ -37,7 +37,11 @@ def play_in_browser(launch: Launch) -> None:
 
 def _browser_parts(launch: Launch, post: Post) -> TableParts:
     published, display = PublishedState(), VirtualDisplay()
-    tray = VirtualTray(random.Random(launch.seed), lambda: display.throw)  # noqa: S311  # dice, not secrets
+    tray = VirtualTray(
+        random.Random(launch.seed),  # noqa: S311  # dice, not secrets
+        lambda: display.throw,
+        lambda: display.falls,
+    )
     real = open_webcam(launch, post, published.publish_board) if launch.source else None
     board = None
     if real is None:

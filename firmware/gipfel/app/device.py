@@ -5,7 +5,6 @@ import os
 import socket
 from collections.abc import Iterable, Mapping
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gipfel.app.address import address_in_network
@@ -17,12 +16,13 @@ from gipfel.app.memory import trim_heap
 from gipfel.app.publishing import Publisher
 from gipfel.app.reviewer import Reviewer
 from gipfel.app.site import listen_or_reason, open_site
+from gipfel.app.voice import voice_in_worker
 from gipfel.camera import DeferredCamera
 from gipfel.config import AUTO, NONE, Wiring
 from gipfel.errors import Port, Refusal
 from gipfel.page import PublishedState
 from gipfel.pi import Buzzer, DisplayWithLights, Heartbeat, Panel, PiDisplay, Watchdog, model, notify
-from gipfel.table import Browsing, Calibrating, Home, Table, Topic
+from gipfel.table import Table
 
 if TYPE_CHECKING:
     from gipfel.app.splash import MakesSource
@@ -71,6 +71,7 @@ def _device_parts(
         reviewer=reviewer,
     )
     address = partial(address_in_network, listening) if listening else str
+    voice = voice_in_worker(launch, address)
 
     def watching(publisher: Publisher) -> tuple[Part, ...]:
         beats = {
@@ -98,11 +99,11 @@ def _device_parts(
         site or None,
         camera,
         reviewer,
-        parts=(panel,),
-        followers=(Buzzer(panel).follow,),
+        parts=(panel, voice),
+        followers=(Buzzer(panel).follow, voice.follow),
         watching=watching,
         address=address,
-        first=partial(_first_screen, launch.tray_file),
+        first=lambda table: table.with_tray(is_known=not table.tray.has_camera or launch.tray_file.exists()),
         ready=ready,
     )
 
@@ -127,16 +128,6 @@ def _lost_parts(lost: Iterable[Port], details: Mapping[Port, str]) -> str:
     """Name what is lost, with what was wrong where that is known; nothing where all is there."""
     named = [f"{port.value} ({details[port]})" if details.get(port) else port.value for port in lost]
     return f"; lost: {', '.join(sorted(named))}" if named else ""
-
-
-def _first_screen(tray_file: Path, table: Table) -> Table:
-    """Return the table as it starts: its address before the first game, then calibration of an unknown tray."""
-    mode = table.mode
-    if table.tray.has_camera and not tray_file.exists() and isinstance(mode, Home):
-        mode = Calibrating(table.now, under=mode)
-    if isinstance(table.mode, Home) and table.previous is None:
-        mode = Browsing(Topic.INFO, under=mode)
-    return table.to(mode)
 
 
 def _listen(launch: Launch, wiring: Wiring) -> socket.socket | None:

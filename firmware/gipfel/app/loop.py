@@ -11,7 +11,7 @@ from gipfel.app.slowness import Slowness
 from gipfel.errors import DeviceLost, Port
 from gipfel.game import Event, Started, Won
 from gipfel.screens import Screen, screen_of
-from gipfel.table import Found, Lost, Reply, Signal, Table, Ticked, step
+from gipfel.table import ChoosingLanguage, Found, Leaving, Lost, Reply, Signal, Table, Ticked, step
 from gipfel.words import words_in
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,7 @@ Unwritten = deque[tuple[tuple[Event, ...], bytes]]
 def run(ports: TablePorts, table: Table) -> Table:
     """Run the table until it is closed; return it as it was then."""
     shown: Screen | None = None
-    kept = table.options
+    kept = None if isinstance(table.mode, ChoosingLanguage) else table.options  # a guess is not kept
     unwritten: Unwritten = deque()
     writes = Slowness("writing a step")
     while True:
@@ -56,7 +56,8 @@ def run(ports: TablePorts, table: Table) -> Table:
             table, is_shown = _call(table, Port.DISPLAY, partial(ports.display.show, screen))
             shown = screen if is_shown else None
         ports.publish(table, screen)
-        if table.options != kept:
+        is_asked = kept is None and isinstance(table.mode, ChoosingLanguage | Leaving)
+        if table.options != kept and not is_asked:
             kept = table.options
             table, _ = _call(table, Port.SETTINGS, partial(ports.keeper.save, kept))
         if table.is_closed:

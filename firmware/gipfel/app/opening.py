@@ -21,7 +21,10 @@ def open_table_now(launch: Launch) -> tuple[Table, TableStore]:
 
 
 def open_table(launch: Launch) -> tuple[Table, TableStore]:
-    """Return the table of a folder, with the game that was going on or the one asked for, and its record."""
+    """Return the table of a folder, with the game that was going on or the one asked for, and its record.
+
+    Where nobody has named a language, and nobody has played, it is asked for first.
+    """
     folder, words = launch.folder, launch.words
     loaded = load_settings(launch.settings_file, words.language)
     settings, complaints = loaded.options, loaded.complaints
@@ -48,4 +51,6 @@ def open_table(launch: Launch) -> tuple[Table, TableStore]:
         log.warning("%s", complaint)
     if found:
         log.info("goes on with game %d, %d steps", store.number, found.steps)
-    return opened(__version__, settings, found, found.started if found else None, complaints), store
+    is_first = not (loaded.names_language or launch.is_language_named or store.number)
+    previous = found.started if found else None
+    return opened(__version__, settings, found, previous, complaints, asks_language=is_first), store

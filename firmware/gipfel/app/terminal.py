@@ -10,6 +10,7 @@ from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.logs import hold_log_lines
 from gipfel.app.reviewer import Reviewer
+from gipfel.app.voice import voice_in_worker
 
 
 def play_in_terminal(launch: Launch) -> None:
@@ -35,5 +36,6 @@ def _terminal_parts(launch: Launch, post: Post) -> TableParts:
         real = open_webcam(launch, post, lambda _: None)
         camera = DeferredCamera(lambda: real, post)
     # First in, last out: the keyboard has given the terminal back when the lines are written.
-    reviewer = Reviewer(launch.folder, post)
-    return TableParts(display, camera=camera, reviewer=reviewer, parts=(hold_log_lines(), keyboard))
+    reviewer, voice = Reviewer(launch.folder, post), voice_in_worker(launch)
+    parts = (hold_log_lines(), keyboard, voice)
+    return TableParts(display, camera=camera, reviewer=reviewer, parts=parts, followers=(voice.follow,))

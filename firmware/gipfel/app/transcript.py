@@ -8,6 +8,7 @@ from gipfel.app.opening import open_table
 from gipfel.app.partner import partner_in_line
 from gipfel.config import SettingsFile
 from gipfel.errors import Refusal
+from gipfel.table import ChoosingLanguage
 
 
 @only_errors()
@@ -17,6 +18,8 @@ def play_transcript(launch: Launch, text: str) -> None:
 
     words, display = launch.words, VirtualDisplay()
     table, store = open_table(launch)
+    if isinstance(table.mode, ChoosingLanguage):  # there is nobody to ask
+        table = table.to(table.mode.under)
     try:
         inbox = ScriptInbox(parse(text), display)
         partner = partner_in_line(inbox.post, lambda: inbox.now)

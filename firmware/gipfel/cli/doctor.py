@@ -141,7 +141,16 @@ def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> 
             yield from _panel(settings.wiring, words, is_asking=is_asking)
         has_tray = (folder / "tray.npz").exists()
         yield good("tray") if has_tray else note("tray", "unknown")
+    yield _voice(settings.wiring, settings.options.voice)
     yield _page(settings.wiring)
+
+
+def _voice(wiring: Wiring, level: str) -> Diagnosis:
+    from gipfel.voice import check_voice  # noqa: PLC0415  # a table loads it only to speak
+
+    how, names = check_voice(wiring.speaker, level)
+    found = {"good": good, "other": good, "off": note}.get(how, bad)
+    return found("voice", how, **names)
 
 
 def _panel(wiring: Wiring, words: Words, *, is_asking: bool) -> Iterator[Diagnosis]:

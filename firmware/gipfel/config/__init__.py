@@ -1,6 +1,6 @@
 """What a person may set, how a device is put together, and the file that keeps both."""
 
-from gipfel.config.options import BRIGHTNESS, ODDS, Options
+from gipfel.config.options import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.config.settings import LoadedSettings, SettingsFile, load_settings
 from gipfel.config.wiring import ADDRESSES, AUTO, BUTTONS, NONE, DisplayWiring, Wiring
 
@@ -11,6 +11,7 @@ __all__ = [
     "BUTTONS",
     "NONE",
     "ODDS",
+    "VOICES",
     "DisplayWiring",
     "LoadedSettings",
     "Options",

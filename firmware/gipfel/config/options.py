@@ -8,6 +8,9 @@ ODDS = ("after", "before", "never")
 BRIGHTNESS = ("bright", "medium", "soft")
 """How bright the display is while somebody plays."""
 
+VOICES = ("off", "brief", "full")
+"""What a device says aloud: nothing; what those need who look at the dice; or all, for those who see nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -22,5 +25,7 @@ class Options:
     """Whether the camera checks the board by itself, where it can see it."""
     advice: bool = False
     """Whether people are told their chance of winning with each choice."""
+    voice: str = VOICES[0]
+    """What the device says aloud; a page has a switch of its own."""
     photos_mb: int = 200
     """How much room the photographs of rolls may take, in megabytes; the oldest make room."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from gipfel.config.options import BRIGHTNESS, ODDS, Options
+from gipfel.config.options import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.config.wiring import (
     ADDRESSES,
     AUTO,
@@ -63,6 +63,7 @@ SETTINGS = {
     "brightness": _one_of(*BRIGHTNESS),
     "board": Setting("true, false", lambda found: isinstance(found, bool)),
     "advice": Setting("true, false", lambda found: isinstance(found, bool)),
+    "voice": _one_of(*VOICES),
     "photos_mb": _number(range(1, 1_000_001)),
 }
 """The options: see `options.py`."""
@@ -80,6 +81,7 @@ TABLES = {
         "reset": _number(PINS),
     },
     "camera": {"source": Setting("auto, none, picamera, webcam, webcam:1", _is_text)},
+    "speaker": {"command": Setting("auto, none, espeak-ng -v {language} --stdin", _is_text)},
     "page": {"listen": Setting("0.0.0.0, 127.0.0.1, none", _is_text), "port": _number(range(1, 65536))},
 }
 """How the device is put together, one TOML table per part: see `wiring.py`."""
@@ -92,6 +94,8 @@ class LoadedSettings:
     options: Options
     wiring: Wiring = field(default_factory=Wiring)
     complaints: tuple[str, ...] = ()
+    names_language: bool = False
+    """Whether the file says which language it is; else that is only the one that was asked for."""
 
 
 Complaint = tuple[str, dict[str, str]]
@@ -101,6 +105,7 @@ Complaint = tuple[str, dict[str, str]]
 def load_settings(path: Path, language: str) -> LoadedSettings:
     """Return the settings in a file, and a sentence for each key that is wrong. A missing file is all defaults."""
     options, wiring, complaints = Options(language=language), Wiring(), list[Complaint]()
+    names_language = False
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -109,10 +114,12 @@ def load_settings(path: Path, language: str) -> LoadedSettings:
         complaints.append(("settings.unreadable", {"detail": str(error)}))
     else:
         own = {key: value for key, value in found.items() if key not in TABLES}
-        options = replace(options, **_allowed(own, SETTINGS, complaints, others=tuple(TABLES)))
+        values = _allowed(own, SETTINGS, complaints, others=tuple(TABLES))
+        options, names_language = replace(options, **values), "language" in values
         wiring = _wiring(found, complaints)
     words = words_in(options.language)
-    return LoadedSettings(options, wiring, tuple(words(key, file=path.name, **names) for key, names in complaints))
+    said = tuple(words(key, file=path.name, **names) for key, names in complaints)
+    return LoadedSettings(options, wiring, said, names_language)
 
 
 def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:

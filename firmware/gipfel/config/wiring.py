@@ -63,6 +63,8 @@ class Wiring:
     listen: str = "0.0.0.0"  # noqa: S104  # phones in the same network may look; pressing needs the PIN
     """The page's address; `none` is no page."""
     port: int = 8137
+    speaker: str = AUTO
+    """What speaks: `auto` is espeak-ng, `none` nothing; else a command that reads text from its standard input."""
 
     def pins(self) -> dict[str, int]:
         """Return every pin in use, by the name of its setting."""
@@ -95,6 +97,7 @@ def wiring_from(found: Mapping[str, Mapping[str, Any]]) -> Wiring:
         found.get("camera", {}).get("source", plan.camera),
         page.get("listen", plan.listen),
         page.get("port", plan.port),
+        found.get("speaker", {}).get("command", plan.speaker),
     )
 
 

@@ -3,8 +3,8 @@
 from gipfel.app import BoardPreview
 from gipfel.boardcheck import UNSURE, Interpretation, Place, Stray, expected_stacks, interpret
 from gipfel.game import Game
+from gipfel.page.board_responses import BoardCheckState, BoardPlace, SeenField, StrayPiece
 from gipfel.page.responses import FieldsInPicture
-from gipfel.page.state_responses import BoardCheckState, BoardPlace, SeenField, StrayPiece
 from gipfel.table import Table, found_on
 from gipfel.words import Words
 

@@ -1,9 +1,11 @@
 """The state of the device, with or without a game: its options, its display, and what its camera sees."""
 
 import base64
+from dataclasses import asdict
 from functools import lru_cache
 
 from gipfel.app import Moment, TrayPreview
+from gipfel.page.game_offer import game_offer_of
 from gipfel.page.state_responses import (
     CalibrationStatus,
     DeviceState,
@@ -11,24 +13,28 @@ from gipfel.page.state_responses import (
     DisplayState,
     Doubt,
     HoldBar,
+    LessonState,
     ModeName,
     TrayReading,
 )
 from gipfel.paint import paint
-from gipfel.screens import Screen
+from gipfel.screens import Screen, lesson_of
 from gipfel.table import (
     DOUBTFUL,
     BoardDiffers,
     Browsing,
     Button,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -41,8 +47,10 @@ from gipfel.table import (
 from gipfel.words import Words
 
 MODES: dict[type, ModeName] = {
+    ChoosingLanguage: "language",
     Home: "home",
     Resuming: "resuming",
+    Offering: "offering",
     Setup: "setup",
     FirstDice: "firstdice",
     Playing: "playing",
@@ -56,6 +64,7 @@ MODES: dict[type, ModeName] = {
     BoardDiffers: "astray",
     Calibrating: "calibrating",
     Reviewing: "reviewing",
+    Learning: "learning",
     Leaving: "leaving",
 }
 
@@ -63,6 +72,7 @@ MODES: dict[type, ModeName] = {
 def device_state_of(moment: Moment, words: Words) -> DeviceState:
     """Return the state of the device, which there is with and without a game."""
     table = moment.table
+    lesson = lesson_of(table, words)
     return DeviceState(
         language=table.options.language,
         odds_shown=table.options.odds,
@@ -70,14 +80,17 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         brightness=table.options.brightness,
         board_watched=table.options.board,
         advice=table.options.advice,
+        voice=table.options.voice,
         version=table.version,
         mode=MODES[type(table.mode)],
-        game=moment.game or None,
+        game=None if lesson else moment.game or None,
         lost=sorted(port.value for port in table.lost),
         notice=moment.screen.text if table.notice else None,
         doubt=_doubt(table),
         calibration=_calibration(table, words),
+        lesson=LessonState(**asdict(lesson)) if lesson else None,
         screen=display_state_of(moment.screen),
+        offer=game_offer_of(table, words),
         holds={button: needed for button in Button if (needed := hold_time(table, button))},
     )
 
@@ -108,6 +121,7 @@ def display_state_of(screen: Screen) -> DisplayState:
         text=screen.text,
         dots=base64.b64encode(paint(screen).tobytes()).decode(),
         lights=sorted(screen.lights, key=lambda button: button.value),
+        does=dict(screen.does),
         light=screen.light,
         brightness=screen.brightness,
         throw=screen.throw,

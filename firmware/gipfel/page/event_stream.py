@@ -10,7 +10,10 @@ from gipfel.page.device_state import tray_state_of
 from gipfel.page.problem import Problem
 from gipfel.page.published import PublishedState
 from gipfel.page.state import state_of
-from gipfel.words import words_in
+from gipfel.page.state_responses import SpokenSentence
+from gipfel.screens import QrCode
+from gipfel.speech import speech_of
+from gipfel.words import Words, words_in
 
 MOST_LISTENERS = 64
 """How many connections may be open at the same time."""
@@ -22,6 +25,9 @@ GIVES_UP_AFTER = 30.0
 """Seconds after which a listener that takes nothing is disconnected."""
 FULL_BUFFER = 1 << 16
 """Bytes that may wait for a slow listener; beyond that it is sent nothing more until it has taken some."""
+
+HERE = "http://"
+"""Stands for the page's address where it is not said: whoever hears this has the page open."""
 
 HEAD = (
     b"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream; charset=UTF-8\r\nCache-Control: no-store\r\n"
@@ -37,6 +43,8 @@ class Listener(msgspec.Struct, eq=False):
     """The language it asked for; empty for the table's."""
     state: bytes = b""
     """The event with the state that was sent last."""
+    speech: bytes = b""
+    """The event with what there is to say that was sent last."""
     view: int = -1
     """The number of the picture of the tray that was sent last."""
     sent_at: float = 0.0
@@ -51,6 +59,8 @@ class EventStreams:
         self._has_listeners = asyncio.Event()
         self._encoded: dict[str, bytes] = {}
         """The newest state as an event, by language."""
+        self._spoken: dict[str, bytes] = {}
+        """What there is to say of the newest state as an event, by language."""
         self._encoded_moment: Moment | None = None
 
     async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, language: str) -> None:
@@ -95,10 +105,14 @@ class EventStreams:
         parts = []
         moment, view = self.published.moment, self.published.view
         if moment:
-            state = self._state_event(moment, listener.language or moment.table.options.language)
+            language = listener.language or moment.table.options.language
+            state, speech = self._state_event(moment, language), self._speech_event(moment, language)
             if state != listener.state:
                 listener.state = state
                 parts.append(state)
+            if speech != listener.speech:
+                listener.speech = speech
+                parts.append(speech)
         if view.number != listener.view:
             listener.view = view.number
             parts.append(tray_event(view))
@@ -111,11 +125,28 @@ class EventStreams:
     def _state_event(self, moment: Moment, language: str) -> bytes:
         """Return a state as an event, encoded once for all who read this language."""
         if moment is not self._encoded_moment:
-            self._encoded, self._encoded_moment = {}, moment
+            self._encoded, self._spoken, self._encoded_moment = {}, {}, moment
         if language not in self._encoded:
             state = msgspec.json.encode(state_of(moment, words_in(language)))
             self._encoded[language] = b"event: state\ndata: " + state + b"\n\n"
         return self._encoded[language]
+
+    def _speech_event(self, moment: Moment, language: str) -> bytes:
+        """Return what there is to say as an event, encoded once for all who hear this language."""
+        if language not in self._spoken:
+            self._spoken[language] = speech_event(moment, words_in(language))
+        return self._spoken[language]
+
+
+def speech_event(moment: Moment, words: Words) -> bytes:
+    """Return what is worth hearing of a moment as an event."""
+    body = moment.screen.body
+    address = body.text if isinstance(body, QrCode) else HERE
+    said = [
+        SpokenSentence(full=each.full, brief=each.brief, mark=each.mark)
+        for each in speech_of(moment.table, words, address)
+    ]
+    return b"event: speech\ndata: " + msgspec.json.encode(said) + b"\n\n"
 
 
 def tray_event(view: TrayPreview) -> bytes:

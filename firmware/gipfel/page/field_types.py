@@ -20,11 +20,13 @@ Thing = Annotated[str, Meta(extra_json_schema={"enum": [*COLOURS, RUNNER]})]
 LanguageSetting = Literal["en", "de", "fr"]
 OddsSetting = Literal["after", "before", "never"]
 BrightnessSetting = Literal["bright", "medium", "soft"]
+VoiceSetting = Literal["off", "brief", "full"]
 LevelSetting = Literal["novice", "casual", "club", "master"]
 # In a response the same values are plain text in our types, and an enumeration in the OpenAPI description.
 LanguageCode = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LanguageSetting))})]
 OddsShown = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(OddsSetting))})]
 Brightness = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(BrightnessSetting))})]
+VoiceLevel = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(VoiceSetting))})]
 PartnerLevel = Annotated[str, Meta(extra_json_schema={"enum": list(get_args(LevelSetting))})]
 WinChance = Annotated[float, Meta(ge=0, le=1, description="The player's chance of winning, 0 to 1.")]
 ShortText = Annotated[str, Meta(max_length=40)]
@@ -54,5 +56,7 @@ __all__ = [
     "SeatNumber",
     "ShortText",
     "Thing",
+    "VoiceLevel",
+    "VoiceSetting",
     "WinChance",
 ]

@@ -1,4 +1,4 @@
-"""Types of parts that both the state of the table and the record have: rules, rulings, hand moves."""
+"""Types of parts that the state of the table, the record and the offer of a game have: rules, rulings, seats."""
 
 from __future__ import annotations  # types are evaluated when one is first read or described, not at start
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, WinChance
+from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, PartnerLevel, SeatNumber, WinChance
 from gipfel.rules import Verdict
 
 Reason = Annotated[str, Meta(description="Why it is allowed or not, in words.")]
@@ -81,3 +81,22 @@ class StopRuling(ResponseBody, frozen=True):
     may: bool
     why: Reason
     clause: Section
+
+
+class OfferedSeat(ResponseBody, frozen=True):
+    """A seat of the game that is offered, as `POST /api/games` takes it."""
+
+    colour: Colour
+    name: str
+    level: PartnerLevel | None
+
+
+class GameOffer(ResponseBody, frozen=True):
+    """The game that is offered next, as `POST /api/games` takes it, and in words."""
+
+    edition: str
+    variants: Sequence[str]
+    house: Sequence[str]
+    players: Sequence[OfferedSeat]
+    starter: SeatNumber
+    say: Annotated[str, Meta(description="Who plays by which rules, in one line.")]

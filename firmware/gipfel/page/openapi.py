@@ -14,7 +14,7 @@ import msgspec
 from gipfel.page.requests import LanguageQuery
 from gipfel.page.responses import ErrorResponse
 from gipfel.page.routes import ROUTES, Media, Route
-from gipfel.page.state_responses import TableState
+from gipfel.page.state_responses import SpokenSentence, TableState
 
 Schema = dict[str, object]
 
@@ -43,7 +43,8 @@ def api_routes() -> list[Route]:
 
 
 def _described(routes: list[Route]) -> Schema:
-    types = list(dict.fromkeys([ErrorResponse, TableState, *_types_of(routes)]))  # events have a TableState
+    events = (TableState, SpokenSentence)
+    types = list(dict.fromkeys([ErrorResponse, *events, *_types_of(routes)]))
     schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schema_of = dict(zip(types, schemas, strict=True))
     paths: dict[str, Schema] = {}

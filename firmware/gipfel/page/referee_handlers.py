@@ -24,6 +24,7 @@ GROUPS = (
     "doubt",
     "odds",
     "brightness",
+    "voice",
     "level",
     "number",
     "language",

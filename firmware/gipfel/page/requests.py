@@ -17,6 +17,7 @@ from gipfel.page.field_types import (
     OddsSetting,
     Pips,
     ShortText,
+    VoiceSetting,
 )
 from gipfel.page.problem import Problem
 from gipfel.table import Button
@@ -79,6 +80,7 @@ class SettingsRequest(RequestBody, frozen=True):
     brightness: BrightnessSetting | None = None
     board: Annotated[bool, Meta(description="Whether the camera looks at the board by itself.")] | None = None
     advice: Annotated[bool, Meta(description="Whether people see their chance of winning.")] | None = None
+    voice: Annotated[VoiceSetting, Meta(description="What the device says aloud.")] | None = None
 
 
 class PairRequest(RequestBody, frozen=True):

@@ -62,7 +62,9 @@ ASSET = Media("*/*", "A script, a style sheet or a picture of the page.")
 JPEG = Media("image/jpeg", "A picture.")
 PNG = Media("image/png", "A picture.")
 EVENTS = Media(
-    "text/event-stream", "A stream that never ends; the data of `state` is a TableState, of `tray` a TrayReading."
+    "text/event-stream",
+    "A stream that never ends; the data of `state` is a TableState, of `speech` a list of SpokenSentence, "
+    "of `tray` a TrayReading.",
 )
 EXPORT = Media("application/octet-stream", "A sealed file that `gipfel verify` checks.")
 DESCRIPTION = Media("application/json", "This description.")
@@ -102,6 +104,7 @@ ROUTES = (
     Route("POST", "/api/throw", "paired", table.throw, DoneResponse, ThrowRequest, refusals=(409,)),
     Route("POST", "/api/lift", "paired", table.lift, DoneResponse, EmptyRequest, refusals=(409,)),
     Route("POST", "/api/calibrate", "paired", table.calibrate, DoneResponse, EmptyRequest),
+    Route("POST", "/api/learn", "paired", table.learn, DoneResponse, EmptyRequest),
     Route("POST", "/api/dice", "paired", table.name_dice, DoneResponse, NameDiceRequest),
     Route("POST", "/api/spoil", "paired", table.spoil, DoneResponse, SpoilRequest, refusals=(409,)),
     Route("POST", "/api/settings", "paired", table.set_options, DoneResponse, SettingsRequest),

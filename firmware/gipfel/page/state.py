@@ -20,7 +20,7 @@ PHASES: dict[type, PhaseName] = {Rolling: "rolling", Choosing: "choosing", Decid
 
 def state_of(moment: Moment, words: Words) -> TableState:
     """Return the state of the table at a moment: the device, and the game if there is one."""
-    table = moment.table
+    table = moment.table.shown
     game = table.mode.game if isinstance(table.mode, Resuming) else table.game
     device = device_state_of(moment, words)
     return _with_game(device, table, game, words) if game else _without_game(device)

@@ -5,9 +5,9 @@ from __future__ import annotations  # types are evaluated when one is first read
 from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType
 
-from gipfel.boardcheck import BoardVisibility
+from gipfel.page.board_responses import BoardCheckState
 from gipfel.page.field_types import (
     Brightness,
     BustOdds,
@@ -21,15 +21,24 @@ from gipfel.page.field_types import (
     Point,
     RunnerFields,
     SeatNumber,
-    Thing,
+    VoiceLevel,
     WinChance,
 )
-from gipfel.page.game_responses import HandMoveText, OfferedPairing, ResponseBody, RulesInForce, StopRuling
+from gipfel.page.game_responses import (
+    GameOffer,
+    HandMoveText,
+    OfferedPairing,
+    ResponseBody,
+    RulesInForce,
+    StopRuling,
+)
 from gipfel.table import Button, CalibrationStage, NewsKind, TrayStatus
 
 ModeName = Literal[
+    "language",
     "home",
     "resuming",
+    "offering",
     "setup",
     "firstdice",
     "playing",
@@ -43,6 +52,7 @@ ModeName = Literal[
     "astray",
     "calibrating",
     "reviewing",
+    "learning",
     "leaving",
 ]
 PhaseName = Literal["rolling", "choosing", "deciding", "over"]
@@ -83,6 +93,7 @@ class DisplayState(ResponseBody, frozen=True):
         ),
     ]
     lights: Annotated[Sequence[Button], Meta(description="The buttons that do something now.")]
+    does: Annotated[dict[Button, str], Meta(description="What each of them does, in the table's language.")]
     light: Annotated[int, Meta(ge=0, le=2, description="0 dark, 1 dimmed, 2 as bright as set.")]
     brightness: Brightness
     throw: Annotated[int, Meta(description="How many dice are to be thrown next.")]
@@ -107,39 +118,13 @@ class DecisionChances(ResponseBody, frozen=True):
     go: WinChance
 
 
-class BoardPlace(ResponseBody, frozen=True):
-    """A field of the board."""
+class LessonState(ResponseBody, frozen=True):
+    """The lesson that is on: what it says, and how far it has come."""
 
-    column: int
-    field: int
-
-
-class SeenField(ResponseBody, frozen=True):
-    """What a field of the real board shows."""
-
-    column: int
-    field: int
-    thing: Annotated[Thing, Meta(description="null where the camera is unsure.")] | None
-    sure: Annotated[bool, Meta(description="Whether it is certain; what is not raises no alarm.")]
-
-
-class StrayPiece(ResponseBody, frozen=True):
-    """Something that is not where the record has it."""
-
-    thing: Thing
-    stands: BoardPlace | None = field(name="from")
-    belongs: BoardPlace | None = field(name="to")
-    instead_of: Annotated[Thing, Meta(description="What should be seen on the field where it is.")] | None
-    say: Annotated[str, Meta(description="The same in words.")]
-
-
-class BoardCheckState(ResponseBody, frozen=True):
-    """The real board since the last step, beside what the record says."""
-
-    is_looking: bool
-    status: Annotated[BoardVisibility, Meta(description="null before the camera has looked.")] | None
-    seen: Sequence[SeenField]
-    strays: Sequence[StrayPiece]
+    say: str
+    number: Annotated[int, Meta(description="How many sentences have been read.")]
+    count: Annotated[int, Meta(description="How many there are to read.")]
+    is_reading: Annotated[bool, Meta(description="Whether `go` leads on; else `say` names what to do.")]
 
 
 class DeviceState(ResponseBody, frozen=True):
@@ -151,6 +136,7 @@ class DeviceState(ResponseBody, frozen=True):
     brightness: Brightness
     board_watched: Annotated[bool, Meta(description="Whether the camera looks at the board by itself.")]
     advice: Annotated[bool, Meta(description="Whether people see their chance of winning.")]
+    voice: Annotated[VoiceLevel, Meta(description="What the device says aloud.")]
     version: str
     mode: Annotated[ModeName, Meta(description="What the display is about.")]
     game: Annotated[int, Meta(description="The game's number in the record; null without a game.")] | None
@@ -158,7 +144,9 @@ class DeviceState(ResponseBody, frozen=True):
     notice: Annotated[str, Meta(description="What is said for a moment.")] | None
     doubt: Doubt | None
     calibration: CalibrationStatus | None
+    lesson: Annotated[LessonState, Meta(description="The game is then the lesson's own.")] | None
     screen: DisplayState
+    offer: Annotated[GameOffer, Meta(description="The game that is offered next: what was played last.")]
     holds: Annotated[
         dict[Button, float],
         Meta(description="For how many seconds a button has to be held to mean something else."),
@@ -225,3 +213,11 @@ class StateResponse(TableState, frozen=True, kw_only=True):
     """The table as it is now, and what the camera sees in the tray."""
 
     tray: TrayReading
+
+
+class SpokenSentence(ResponseBody, frozen=True):
+    """One thing worth hearing; what of a `speech` event was not in the one before is to be said, in its order."""
+
+    full: Annotated[str, Meta(description="For somebody who sees nothing; empty where it is only said briefly.")]
+    brief: Annotated[str, Meta(description="For those who look at the dice; empty where they need not hear it.")]
+    mark: Annotated[str, Meta(description="Tells it from an equal sentence that was said before.")]

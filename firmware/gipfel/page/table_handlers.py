@@ -31,7 +31,17 @@ from gipfel.page.state import state_of
 from gipfel.page.state_responses import StateResponse
 from gipfel.paint import paint
 from gipfel.rules import Dice
-from gipfel.table import Calibrating, CalibrationAsked, DiceNamed, Down, GameAsked, OptionsChosen, Up, hold_time
+from gipfel.table import (
+    Calibrating,
+    CalibrationAsked,
+    DiceNamed,
+    Down,
+    GameAsked,
+    LessonAsked,
+    OptionsChosen,
+    Up,
+    hold_time,
+)
 from gipfel.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -79,7 +89,7 @@ def state(call: Call[None]) -> StateResponse:
 
 
 async def events(call: Call[None]) -> Response:
-    """Send every state from now on as server-sent events: `state`, `tray`, and `pulse` every four seconds."""
+    """Send every state from now on as server-sent events: `state`, `speech`, `tray`, and now and then `pulse`."""
     language = call.words.language if call.request.args.get("lang") else ""
     reader, writer = cast("tuple[LimitedReader, LimitedWriter]", call.request.sock)
     await call.context.streams.listen(reader.reader, writer.writer, language)
@@ -158,6 +168,12 @@ def lift(call: Call[EmptyRequest]) -> DoneResponse:
 async def calibrate(call: Call[EmptyRequest]) -> DoneResponse:
     """Begin to calibrate the tray; `calibration` in the state says what to do, and so does the display."""
     await call.context.post_and_wait(CalibrationAsked(time.monotonic()))
+    return DONE
+
+
+async def learn(call: Call[EmptyRequest]) -> DoneResponse:
+    """Begin the lesson; a game that is going on waits, and is there afterwards."""
+    await call.context.post_and_wait(LessonAsked(time.monotonic()))
     return DONE
 
 

@@ -8,9 +8,10 @@ from PIL import Image
 
 from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
+from gipfel.paint.deeds import deeds
 from gipfel.paint.faces import face
-from gipfel.paint.glyphs import wrapped
-from gipfel.screens import Big, Cells, Miniature, Prose, QrCode, Rows, Screen
+from gipfel.paint.glyphs import width, wrapped
+from gipfel.screens import Big, Cells, Deeds, Miniature, Prose, QrCode, Rows, Screen
 
 SIZE = (128, 64)
 """The width and height of the display, in pixels."""
@@ -64,6 +65,8 @@ def _canvas(screen: Screen) -> Canvas:
             rows(canvas, body)
         case QrCode():
             code(canvas, body)
+        case Deeds():
+            deeds(canvas, body, top)
         case _:
             assert_never(body)
     for number, key in enumerate(screen.keys):
@@ -77,17 +80,24 @@ def _head(canvas: Canvas, screen: Screen) -> None:
     """Draw the title, or a warning in its place, and the dice beside it."""
     dice = screen.dice[:4] if screen.banner else screen.dice
     left = WIDTH - 16 * len(dice) + 1 if dice else WIDTH
-    if screen.banner and dice:  # there is room for two short lines
-        lines = wrapped(f"! {screen.banner}", left - 2)
-        for number, line in enumerate(lines[:2]):
-            canvas.text(line, 0, 8 * number, room=left - 2)
-        canvas.misfits += lines[2:]
+    if screen.banner and dice:
+        _two_lines(canvas, f"! {screen.banner}", left - 2)
     elif screen.banner:
         canvas.text(f"! {screen.banner}", 0, 0)
+    elif dice and width(screen.title) > left - 2:
+        _two_lines(canvas, screen.title, left - 2)
     else:
         canvas.text(screen.title, 0, 4 if dice else 0, room=left - 2)
     for number, die in enumerate(dice):
         canvas.put(face(die), left + 16 * number, 0)
+
+
+def _two_lines(canvas: Canvas, text: str, room: int) -> None:
+    """Write a text beside dice, where there is room for two short lines."""
+    lines = wrapped(text, room)
+    for number, line in enumerate(lines[:2]):
+        canvas.text(line, 0, 8 * number, room=room)
+    canvas.misfits += lines[2:]
 
 
 assert SIZE == (WIDTH + 3, HEIGHT + 3)  # noqa: S101  # the picture moves by up to three pixels

@@ -17,7 +17,9 @@ def big(canvas: Canvas, body: Big, top: int, *, has_keys: bool) -> None:
     small = [line for text in body.small for line in wrapped(text, WIDTH)]
     large = [line for text in body.lines for line in _large(text)]
     bottom = KEYS_Y - 1 if has_keys else HEIGHT
-    tall = 17 * len(large) + LINE * len(small)
+    tall, pitch = 17 * len(large) + LINE * len(small), LINE
+    if tall > bottom - top:  # small lines may stand closer together
+        tall, pitch = tall - len(small), LINE - 1
     if tall > bottom - top:
         canvas.misfits.append(" / ".join((*body.lines, *body.small)))
     y = top + max(0, (bottom - top - tall) // 2)
@@ -26,7 +28,7 @@ def big(canvas: Canvas, body: Big, top: int, *, has_keys: bool) -> None:
         y += 17
     for line in small:
         canvas.centred(line, y)
-        y += LINE
+        y += pitch
 
 
 def _large(text: str) -> list[str]:

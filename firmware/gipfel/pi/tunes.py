@@ -30,10 +30,10 @@ def heard(before: Table | None, after: Table) -> Tune | None:
     """Return the tune for what has happened between two tables; None for nothing, or where the sound is off."""
     if before is None or not after.options.sound:
         return None
-    news = _news(after)
-    if news and news is not _news(before) and news in TUNES:
+    news = _news(after.shown)
+    if news and news is not _news(before.shown) and news in TUNES:
         return TUNES[news]
-    if _is_choosing(after) and not _is_choosing(before):
+    if _is_choosing(after.shown) and not _is_choosing(before.shown):
         return Tune.READ
     return Tune.REFUSED if after.notice and after.notice != before.notice else None
 

@@ -2,6 +2,8 @@
 
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
+from gipfel.screens.verbs import pips as pips_verbs
+from gipfel.screens.verbs import verbs
 from gipfel.table import (
     DOUBTFUL,
     Button,
@@ -24,10 +26,19 @@ def doubting(mode: Doubting, words: Words) -> Screen:
     faces = tuple(Face(pips, doubts[die] > DOUBTFUL) for die, pips in enumerate(reading.pips[:6]))
     can_take = len(reading.pips) == 4
     ask = words("display.take-it" if can_take else "display.roll-again")
-    lit = (Button.GO,) if can_take else ()
-    first, second, third, _ = (f"{pips}?" for pips in least_certain_first(reading))
+    order = least_certain_first(reading)
+    first, second, third, _ = (f"{pips}?" for pips in order)
     screen = Screen(Big((_wrong(reading, words),), (ask,)), "", faces, (first, second, third))
-    return screen.lit(*lit, Button.ONE, Button.TWO, Button.THREE, Button.STOP)
+    take = {Button.GO: "take-dice"} if can_take else {}
+    return screen.lit(
+        _which(order, "does.correct", words) | verbs(words, {**take, Button.STOP: "wait", Button.WHY: "explain"})
+    )
+
+
+def _which(order: tuple[int, ...], key: str, words: Words) -> dict[Button, str]:
+    """Return a verb for each button that means one of three dice."""
+    numbered = zip((Button.ONE, Button.TWO, Button.THREE), order, strict=False)
+    return {button: words(key, pips=pips) for button, pips in numbered}
 
 
 def _wrong(reading: DiceReport, words: Words) -> str:
@@ -41,7 +52,10 @@ def entering(table: Table, mode: EnteringDice, words: Words) -> Screen:
     faces = tuple(Face(pips) for pips in mode.pips) + (Face(0, is_marked=True),) * (len(mode.pips) < 4)
     faces += (Face(0),) * (4 - len(faces))
     name = name_of(table.game, table.game.player, words) if table.game else ""
-    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high)).lit(*Button)
+    rest = {Button.STOP: "take-back" if mode.pips else "back", Button.WHY: "explain"}
+    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high)).lit(
+        pips_verbs(words, mode.is_high) | verbs(words, rest)
+    )
 
 
 def _other_values(is_high: bool) -> tuple[str, str, str]:
@@ -60,11 +74,15 @@ def correcting(mode: Correcting, words: Words) -> Screen:
     if mode.chosen is None:
         cells = tuple(Cell((str(pips),)) for pips in mode.pips[:3])
         fourth = words("display.fourth", pips=mode.pips[3])
+        rest = verbs(words, {Button.STOP: "back", Button.WHY: "explain"})
         return Screen(Cells(cells), fourth, faces).lit(
-            Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.STOP
+            _which(mode.pips, "does.correct", words) | {Button.GO: words("does.correct", pips=mode.pips[3])} | rest
         )
     keys = _other_values(mode.is_high)
-    return Screen(_values(mode.is_high), words("display.shows"), faces, keys).lit(*Button)
+    rest = verbs(words, {Button.STOP: "back", Button.WHY: "explain"})
+    return Screen(_values(mode.is_high), words("display.shows"), faces, keys).lit(
+        pips_verbs(words, mode.is_high) | rest
+    )
 
 
 def first_dice(mode: FirstDice, words: Words) -> Screen:
@@ -73,4 +91,7 @@ def first_dice(mode: FirstDice, words: Words) -> Screen:
     name = mode.draft.names[seat] or words.player(seat, mode.draft.colours)
     takes_part = {*mode.thrown, *mode.waiting}
     faces = tuple(Face(die, other == seat) for other, die in enumerate(mode.rounds[-1]) if other in takes_part)
-    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high), throw=1).lit(*Button)
+    rest = {Button.STOP: "take-back" if mode.thrown else "back", Button.WHY: "explain"}
+    return Screen(_values(mode.is_high), name, faces, _other_values(mode.is_high), throw=1).lit(
+        pips_verbs(words, mode.is_high) | verbs(words, rest)
+    )

@@ -7,7 +7,8 @@ from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Ver
 from gipfel.screens import partner
 from gipfel.screens.player_names import mark_of, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
-from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table
+from gipfel.screens.verbs import AROUND, all_but, may_stop_now, takes, verbs
+from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table, adopted
 from gipfel.words import Words
 
 RUNNER = "▲"
@@ -26,7 +27,7 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
         case Rolling():
             return rolling(game, words)
         case Choosing() as choosing if table.is_partner_on_turn and mode.either is None:
-            return partner.choosing(table, choosing, _cells(choosing), words)
+            return partner.choosing(table, choosing, _cells(choosing), _takes(choosing), words)
         case Choosing() as choosing:
             return (
                 either(choosing, mode.either, words) if mode.either is not None else choose(game, choosing, words)
@@ -36,7 +37,9 @@ def playing(table: Table, mode: Playing, words: Words) -> Screen:
         case Deciding():
             return decide(table, game, mode.moves, words)
         case Over(winner=seat):
-            return Screen(Big((name_of(game, seat, words), words("display.wins")))).lit(Button.GO, Button.WHY)
+            return Screen(Big((name_of(game, seat, words), words("display.wins")))).lit(
+                verbs(words, all_but(Button.WHY, does="go-on") | {Button.WHY: "why"})
+            )
         case _:
             assert_never(game.phase)
 
@@ -47,10 +50,8 @@ def rolling(game: Game, words: Words) -> Screen:
     again = game.position.has_runners
     note = words("display.roll-on" if again else "display.roll")
     keys = (words("key.dice"), words("key.board"), words("key.menu"))
-    lit = [Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY]
-    if may_stop(game.position).verdict is Verdict.MAY_STOP:
-        lit.append(Button.STOP)
-    return Screen(Miniature(headline, note, miniature_columns(game.position)), keys=keys).lit(*lit)
+    lit = AROUND | {Button.GO: "enter-dice"} | may_stop_now(game.position)
+    return Screen(Miniature(headline, note, miniature_columns(game.position)), keys=keys).lit(verbs(words, lit))
 
 
 def miniature_columns(position: Position) -> tuple[MiniatureColumn, ...]:
@@ -73,14 +74,20 @@ def miniature_columns(position: Position) -> tuple[MiniatureColumn, ...]:
 
 def choose(game: Game, choosing: Choosing, words: Words) -> Screen:
     """Offer the pairings of this roll, each above its button; one that cannot be played is struck out."""
-    options = choosing.ruling.options
-    buttons = (Button.ONE, Button.TWO, Button.THREE)
-    lit = [button for button, option in zip(buttons, options, strict=False) if option.plays]
+    lit = _takes(choosing)
     faces = tuple(Face(pips) for pips in choosing.dice.pips)
     if len(choosing.ruling.plays) == 1:
-        lit.append(Button.GO)
+        lit[Button.GO] = str(choosing.ruling.plays[0])
     title = name_of(game, game.player, words)
-    return Screen(_cells(choosing), title, faces).lit(*lit, Button.WHY)
+    return Screen(_cells(choosing), title, faces).lit(takes(words, lit) | verbs(words, {Button.WHY: "why"}))
+
+
+def _takes(choosing: Choosing) -> dict[Button, str]:
+    """Return what each numbered button takes of this roll."""
+    options = choosing.ruling.options
+    cells = (_cell(option) for option in options)
+    offered = zip((Button.ONE, Button.TWO, Button.THREE), options, cells, strict=False)
+    return {button: (cell.joint or "+").join(cell.lines) for button, option, cell in offered if option.plays}
 
 
 def _cells(choosing: Choosing) -> Cells:
@@ -105,9 +112,11 @@ def either(choosing: Choosing, number: int, words: Words) -> Screen:
     """Ask which of a pairing's plays is to be made."""
     option = choosing.ruling.options[number]
     cells = tuple(Cell(tuple(str(play).split("+"))) for play in option.plays)
-    buttons = (Button.ONE, Button.TWO, Button.THREE)[: len(cells)]
+    plays = zip((Button.ONE, Button.TWO, Button.THREE), map(str, option.plays), strict=False)
     faces = tuple(Face(pips) for pips in choosing.dice.pips)
-    return Screen(Cells(cells), words("display.which"), faces).lit(*buttons, Button.STOP, Button.WHY)
+    return Screen(Cells(cells), words("display.which"), faces).lit(
+        takes(words, dict(plays)) | verbs(words, {Button.STOP: "back", Button.WHY: "why"})
+    )
 
 
 def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) -> Screen:
@@ -118,30 +127,34 @@ def decide(table: Table, game: Game, moves: tuple[HandMove, ...], words: Words) 
     small = (words("display.risk", percent=risk),) if table.options.odds != "never" else ()
     if not rows:
         rows = (words("display.again"),)
-    lit = (Button.GO, Button.WHY, Button.ONE, Button.TWO, Button.THREE, *((Button.STOP,) if stopping else ()))
+    lit = AROUND | {Button.GO: "roll-on"} | may_stop_now(game.position)
     ask = words("display.go-or-stop" if stopping else "display.must-go")
     title = words("display.stake", player=name_of(game, game.player, words), count=game.position.stake)
-    return Screen(Rows(rows, (*small, ask)), title).lit(*lit)
+    return Screen(Rows(rows, (*small, ask)), title).lit(verbs(words, lit))
 
 
 def tell_news(game: Game, news: News, words: Words) -> Screen:
     """Say what has happened, and what hands have to do now."""
     player, columns = name_of(game, news.seat, words), words.join(map(str, news.columns))
+    is_last = news.page + 1 == news.pages
+    lit = all_but(Button.WHY, does="go-on" if is_last else "page-on") | {Button.WHY: "why"}
+    if news.page:
+        lit[Button.ONE] = "page-back"
+    does = verbs(words, lit)
     if news.kind is NewsKind.BUST:
         lines = (words("told.bust", player=player, columns=columns), next_step(game, words))
         faces = tuple(Face(pips) for pips in game.dice.pips) if game.dice else ()
-        return Screen(Big((words("display.bust"),), lines), dice=faces).lit(*Button)
+        return Screen(Big((words("display.bust"),), lines), dice=faces).lit(does)
     title = words(f"told.{news.kind.value}", player=player, columns=columns)
     if news.kind is NewsKind.STOPPED and game.started.levels[news.seat]:
         title = partner.stopped(game, news.seat, words)
     if not news.moves:
-        return Screen(Big((title,))).lit(*Button)
-    is_last = news.page + 1 == news.pages
+        return Screen(Big((title,))).lit(does)
     small = next_step(game, words) if is_last else words("display.more", page=news.page + 1, pages=news.pages)
     stopped = news.kind in (NewsKind.STOPPED, NewsKind.COLUMN, NewsKind.WON)
     off = (words("display.runners-off"),) if stopped else ()
     rows = tuple(hand(game, move, words) for move in news.shown)
-    return Screen(Rows(rows, (*off, small)), title).lit(*Button)
+    return Screen(Rows(rows, (*off, small)), title).lit(does)
 
 
 def next_step(game: Game, words: Words) -> str:
@@ -170,8 +183,9 @@ def board_differs(table: Table, mode: BoardDiffers, words: Words) -> Screen:
     won = table.game.position.won_by_column if table.game else {}
     said = tuple(words.stray(stray, won) for stray in mode.strays)
     keys = (">" if len(said) > 1 else "", "", words("key.right"))
-    lit = [Button.ONE] if len(said) > 1 else []
+    more = {Button.ONE: "page-on"} if len(said) > 1 else {}
+    if isinstance(adopted(table, mode), Position):
+        more[Button.THREE] = "adopt"
+    lit = {Button.GO: "check-again", Button.STOP: "leave-it", Button.WHY: "explain"}
     text = Prose((*said, words("board.ask"), words("board.leave")), mode.page)
-    return Screen(text, words("board.title"), keys=keys).lit(
-        *lit, Button.THREE, Button.GO, Button.STOP, Button.WHY
-    )
+    return Screen(text, words("board.title"), keys=keys).lit(verbs(words, more | lit))

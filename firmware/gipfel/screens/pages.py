@@ -1,6 +1,6 @@
 """Pages to read on the display: the referee's reasons, the board, the game so far, the device."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import assert_never
 
 from gipfel.game import (
@@ -18,11 +18,12 @@ from gipfel.game import (
     WentOn,
     Won,
 )
-from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
+from gipfel.rules import COLUMNS, ROLLS, Clause, Dice, Play, Ruling, bust_rolls, hand_moves, judge, may_stop
 from gipfel.screens.game import RUNNER, hand
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Prose, QrCode, Screen
+from gipfel.screens.verbs import PAGES, all_but, verbs
 from gipfel.table import Browsing, Button, Table, Topic
 from gipfel.words import Words
 
@@ -32,12 +33,12 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
     game = table.game
     match mode.topic:
         case Topic.INFO:
-            return info(table, mode, words, address)
+            return info(table, words, address)
         case Topic.WHY if game:
             said = (*reasons(table, words), *why(game, words))
-            return _page(said, mode, words, words("key.record"))
+            return _page(said, mode, words, "record")
         case Topic.BOARD if game:
-            return _page(tuple(board(game, words)), mode, words, words("key.why"))
+            return _page(tuple(board(game, words)), mode, words, "why", question="check-board")
         case Topic.RECORD if game:
             return record(game, mode, words)
         case Topic.WHY | Topic.BOARD | Topic.RECORD:
@@ -46,9 +47,14 @@ def browsing(table: Table, mode: Browsing, words: Words, address: str) -> Screen
             assert_never(mode.topic)
 
 
-def _page(paragraphs: tuple[str, ...], mode: Browsing, words: Words, middle: str) -> Screen:
+def _page(
+    paragraphs: tuple[str, ...], mode: Browsing, words: Words, middle: str, question: str = "back"
+) -> Screen:
+    """Show a page of text; `middle` and `question` are keys of what `2` and `?` do, `back` where they close it."""
     title = words(f"book.{mode.topic.value}")
-    return Screen(Prose(paragraphs, mode.page), title, keys=("<", middle, ">")).lit(*Button)
+    keys = ("<", words(f"key.{middle}") if middle else "", ">")
+    lit = all_but(does="back") | PAGES | {Button.TWO: middle or "back", Button.WHY: question}
+    return Screen(Prose(paragraphs, mode.page), title, keys=keys).lit(verbs(words, lit))
 
 
 def why(game: Game, words: Words) -> Iterator[str]:
@@ -102,7 +108,8 @@ def record(game: Game, mode: Browsing, words: Words) -> Screen:
     moment = past[back]
     title = f"{len(past) - back}/{len(past)} {name_of(moment, _who(moment), words)}"
     text = Prose((say_last_event(moment, words), *_details(moment, words)))
-    return Screen(text, title, keys=("<", "", ">")).lit(*Button)
+    lit = all_but(does="back") | {Button.ONE: "step-back", Button.THREE: "step-on"}
+    return Screen(text, title, keys=("<", "", ">")).lit(verbs(words, lit))
 
 
 def _details(game: Game, words: Words) -> Iterator[str]:
@@ -128,25 +135,25 @@ def _who(game: Game) -> int:
     return game.before.player if game.before else game.player
 
 
-def say_last_event(game: Game, words: Words) -> str:
-    """Return a sentence about what happened last in a game."""
+def say_last_event(game: Game, words: Words, spell: Callable[[Dice | Play], str] = str) -> str:
+    """Return a sentence about what happened last in a game; `spell` writes its dice and its play."""
     player, event = name_of(game, _who(game), words), game.last
     match event:
         case Started():
             begins = words("record.started", player=name_of(game, game.player, words))
             return " ".join((begins, *_seats(event, words)))
         case Rolled(dice=dice, source=source):
-            return words(f"record.rolled-{source}", player=player, dice=dice)
+            return words(f"record.rolled-{source}", player=player, dice=spell(dice))
         case Corrected(dice=dice):
-            return words("record.corrected", dice=dice)
+            return words("record.corrected", dice=spell(dice))
         case Played(play=play, advised=advised):
-            return _with_advice(words("record.played", player=player, play=play), advised is True, words)
+            return _with_advice(words("record.played", player=player, play=spell(play)), advised is True, words)
         case WentOn(advised=advised):
             return _with_advice(words("record.went-on", player=player), advised is True, words)
         case Stopped(advised=advised):
             return _with_advice(words("record.stopped", player=player), advised is True, words)
         case Busted():
-            return words("record.busted", player=player, dice=game.dice)
+            return words("record.busted", player=player, dice=spell(game.dice) if game.dice else "")
         case Won(player=seat):
             return words("told.won", player=name_of(game, seat, words), columns="")
         case BoardSet():
@@ -168,9 +175,11 @@ def _with_advice(text: str, is_advised: bool, words: Words) -> str:
     return words("record.advised", text=text) if is_advised else text
 
 
-def info(table: Table, mode: Browsing, words: Words, address: str) -> Screen:
+def info(table: Table, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a QR code for a phone."""
     lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
     if address:
-        return Screen(QrCode(address, (*lines, address.removeprefix("http://"))), words("book.info")).lit(*Button)
-    return _page((*(line for line in lines if line), words("display.no-page")), mode, words, "")
+        body: Prose | QrCode = QrCode(address, (*lines, address.removeprefix("http://")))
+    else:
+        body = Prose((*(line for line in lines if line), words("display.no-page")))
+    return Screen(body, words("book.info")).lit(verbs(words, all_but(does="back")))

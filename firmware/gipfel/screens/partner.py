@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from gipfel.game import Choosing, Game, Played, Stopped
-from gipfel.rules import ROLLS, HandMove, Verdict, bust_rolls, may_stop
+from gipfel.rules import ROLLS, HandMove, bust_rolls
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cells, Face, Prose, Rows, Screen
+from gipfel.screens.verbs import AROUND, may_stop_now, takes, verbs
 from gipfel.table import Button, Decided, RollChances, StopChances, Table
 from gipfel.words import Words
 
@@ -15,45 +16,40 @@ def throw_for_me(game: Game, words: Words) -> Screen:
     is_again = game.position.has_runners
     asked = ("partner.throw-on",) if is_again else ("partner.that-is-me", "partner.throw")
     keys = (words("key.dice"), words("key.board"), words("key.menu"))
-    lit = [Button.ONE, Button.TWO, Button.THREE, Button.GO, Button.WHY]
-    if may_stop(game.position).verdict is Verdict.MAY_STOP:
-        lit.append(Button.STOP)
-    return Screen(Big((name_of(game, game.player, words),), tuple(map(words, asked))), keys=keys).lit(*lit)
+    lit = AROUND | {Button.GO: "enter-dice"} | may_stop_now(game.position)
+    big = Big((name_of(game, game.player, words),), tuple(map(words, asked)))
+    return Screen(big, keys=keys).lit(verbs(words, lit))
 
 
-def choosing(table: Table, roll: Choosing, cells: Cells, words: Words) -> Screen:
+def choosing(table: Table, roll: Choosing, cells: Cells, plays: dict[Button, str], words: Words) -> Screen:
     """Show the roll that Gipfel chooses a play of; after an undo, ask whether it is to choose again."""
     faces = tuple(Face(pips) for pips in roll.dice.pips)
     if not table.partner.waits:
-        return Screen(cells, name_of(table.the_game, table.the_game.player, words), faces).lit(Button.WHY)
-    plays = [
-        (cell.joint or "+").join(cell.lines) if option.plays else ""
-        for cell, option in zip(cells.cells, roll.ruling.options, strict=True)
-    ]
-    first, second, third = (*plays, "", "", "")[:3]
-    lit = [button for button, play in zip(Button, plays, strict=False) if play]
+        why = verbs(words, {Button.WHY: "why"})
+        return Screen(cells, name_of(table.the_game, table.the_game.player, words), faces).lit(why)
+    first, second, third = (plays.get(button, "") for button in (Button.ONE, Button.TWO, Button.THREE))
     text = Prose(tuple(map(words, ("partner.taken-back", "partner.choose-again", "partner.choose-for-me"))))
-    return Screen(text, dice=faces, keys=(first, second, third)).lit(*lit, Button.GO, Button.WHY)
+    rest = verbs(words, {Button.GO: "gipfel-chooses", Button.WHY: "why"})
+    return Screen(text, dice=faces, keys=(first, second, third)).lit(takes(words, plays) | rest)
 
 
 def deciding(table: Table, moves: tuple[HandMove, ...], words: Words) -> Screen:
     """Say what Gipfel takes, what hands have to do for it, and that it goes on: a stop is news of its own."""
     game = table.the_game
     title = words("display.stake", player=name_of(game, game.player, words), count=game.position.stake)
-    lit = [Button.ONE, Button.TWO, Button.THREE, Button.WHY]
-    if may_stop(game.position).verdict is Verdict.MAY_STOP:
-        lit.append(Button.STOP)
+    lit = AROUND | may_stop_now(game.position)
     if table.partner.waits:
         text = Prose(tuple(map(words, ("partner.taken-back", "partner.decide-again", "partner.stop-for-me"))))
-        return Screen(text, title).lit(*lit, Button.GO)
+        return Screen(text, title).lit(verbs(words, lit | {Button.GO: "gipfel-decides"}))
     if isinstance(game.last, Played):
         title = words("partner.takes", player=name_of(game, game.player, words), play=game.last.play)
     rows = tuple(f"{move.column}→{move.end}" for move in moves)
     if not table.announced:
-        return Screen(Rows(rows, (words("partner.thinks"),)), title).lit(*lit)
+        return Screen(Rows(rows, (words("partner.thinks"),)), title).lit(verbs(words, lit))
     risk = words.percent(bust_rolls(game.position) / ROLLS)
     small = (words("display.risk", percent=risk),) if table.options.odds != "never" else ()
-    return Screen(Rows(rows, (*small, words("partner.goes-on"))), title).lit(*lit, Button.GO)
+    lit |= {Button.GO: "roll-on"}
+    return Screen(Rows(rows, (*small, words("partner.goes-on"))), title).lit(verbs(words, lit))
 
 
 def stopped(game: Game, seat: int, words: Words) -> str:

@@ -3,6 +3,7 @@
 from gipfel.game import Game
 from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Prose, Screen
+from gipfel.screens.verbs import PAGES, all_but, verbs
 from gipfel.table import AccountLine, Button, DearDecision, Reviewing, Table
 from gipfel.words import Words
 
@@ -10,19 +11,25 @@ from gipfel.words import Words
 def reviewing(table: Table, mode: Reviewing, words: Words) -> Screen:
     """Show a page of the review; until it is there, how far it has come."""
     game, digest = table.game, mode.digest
+    home = verbs(words, all_but(Button.WHY, does="home") | {Button.WHY: "explain"})
     if game is None or mode.has_failed:
-        return Screen(Prose((words("display.review-failed"),)), words("review.title-luck")).lit(*Button)
+        return Screen(Prose((words("display.review-failed"),)), words("review.title-luck")).lit(home)
     if digest is None:
         share = words.percent(mode.share)
         text = Prose((words("display.reviewing", percent=share),))
-        return Screen(text, words("review.title-luck")).lit(Button.GO, Button.STOP, Button.WHY)
+        return Screen(text, words("review.title-luck")).lit(home)
+    lit = PAGES | {Button.STOP: "home", Button.WHY: "explain"}
     if mode.shows_dearest:
+        lit |= {Button.TWO: "luck", Button.GO: "home"}
         paragraphs = [line for decision in digest.dearest for line in _dear(game, decision, words)]
         text = Prose(tuple(paragraphs) or (words("display.review-flawless"),), mode.page)
-        return Screen(text, words("review.title-dearest"), keys=("<", words("key.luck"), ">")).lit(*Button)
+        return Screen(text, words("review.title-dearest"), keys=("<", words("key.luck"), ">")).lit(
+            verbs(words, lit)
+        )
+    lit |= {Button.TWO: "dearest", Button.GO: "dearest"}
     lines = [line for seat, each in enumerate(digest.lines) for line in _account(game, seat, each, words)]
     text = Prose(tuple(lines), mode.page)
-    return Screen(text, words("review.title-luck"), keys=("<", words("key.dearest"), ">")).lit(*Button)
+    return Screen(text, words("review.title-luck"), keys=("<", words("key.dearest"), ">")).lit(verbs(words, lit))
 
 
 def _account(game: Game, seat: int, line: AccountLine, words: Words) -> tuple[str, ...]:

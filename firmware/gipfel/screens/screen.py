@@ -1,6 +1,8 @@
 """A screen as a value: what is on the display, not yet where. `paint/` decides what pixels are."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gipfel.config import BRIGHTNESS
 from gipfel.table import Button
@@ -87,7 +89,21 @@ class QrCode:
     lines: tuple[str, ...]
 
 
-Body = Big | Cells | Prose | Miniature | Rows | QrCode
+class Deed(NamedTuple):
+    """What a button does now, in a word or two."""
+
+    button: Button
+    verb: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What each lit button does, a row for each verb, with all buttons that do the same before it."""
+
+    rows: tuple[tuple[tuple[Button, ...], str], ...]
+
+
+Body = Big | Cells | Prose | Miniature | Rows | QrCode | Deeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +128,21 @@ class Screen:
     """A warning that stays as long as something is wrong."""
     throw: int = 4
     """How many dice are to be thrown next."""
-    lights: frozenset[Button] = frozenset()
-    """The buttons that do something now."""
+    falls: tuple[int, ...] = ()
+    """The dice that fall next where dice are drawn, in a lesson; empty for any."""
+    does: tuple[Deed, ...] = ()
+    """What each lit button does, in the order of the buttons."""
     light: int = 2
     """0 dark, 1 dimmed, 2 as bright as set."""
     brightness: str = BRIGHTNESS[0]
     """How bright that is."""
     shift: int = 0
     """The minute, by which the picture moves so that no pixel burns in."""
+
+    @property
+    def lights(self) -> frozenset[Button]:
+        """The buttons that do something now: those that have a verb, so none is lit that nobody can explain."""
+        return frozenset(deed.button for deed in self.does)
 
     @property
     def text(self) -> str:
@@ -135,10 +158,29 @@ class Screen:
                 words = [headline, note]
             case QrCode(text=text, lines=lines):
                 words = [text, *lines]
+            case Deeds(rows=rows):
+                words = [f"{' '.join(map(label_of, buttons))}: {verb}" for buttons, verb in rows]
         faces = " ".join(str(face.pips or "?") for face in self.dice)
         around = (self.banner, self.title, faces, *words, *self.keys, self.bar.label if self.bar else "")
         return "\n".join(line for line in around if line)
 
-    def lit(self, *buttons: Button) -> "Screen":
-        """Return the screen with more buttons lit."""
-        return replace(self, lights=self.lights | set(buttons))
+    def lit(self, verbs: Mapping[Button, str]) -> "Screen":
+        """Return the screen with more buttons lit, each with what it does."""
+        does = {deed.button: deed.verb for deed in self.does} | {**verbs}
+        return replace(self, does=tuple(Deed(button, does[button]) for button in Button if button in does))
+
+
+def label_of(button: Button) -> str:
+    """Return what is written on a button."""
+    return "?" if button is Button.WHY else button.value.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class LessonNow:
+    """What a lesson says, and how far it has come, in sentences that are read."""
+
+    say: str
+    number: int
+    count: int
+    is_reading: bool
+    """Whether there is only something to read; else there is something to do at the practice table."""

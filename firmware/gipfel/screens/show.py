@@ -5,22 +5,27 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import dice, game, menus, pages, review, tray
-from gipfel.screens.screen import Bar, Prose, Screen
+from gipfel.screens import dice, game, menus, new_game, pages, review, tray
+from gipfel.screens.help import help_on
+from gipfel.screens.screen import Bar, LessonNow, Prose, Screen
+from gipfel.screens.verbs import all_but, verbs
 from gipfel.table import (
     SHORT,
     BoardDiffers,
     Browsing,
     Button,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
     FirstDice,
     Home,
+    Learning,
     Leaving,
     Menu,
     Notice,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -28,6 +33,7 @@ from gipfel.table import (
     Settings,
     Setup,
     Table,
+    held_meaning,
     hold_time,
 )
 from gipfel.words import Words
@@ -38,12 +44,14 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     shown = _mode(table, words, address)
     if sentences := table.warnings.sentences:
         text = Prose(sentences[:1], table.warnings.page)
-        shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">"))
+        close = verbs(words, all_but(does="close") | {Button.THREE: "page-on"})
+        shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">")).lit(close)
     elif table.notice:
-        shown = Screen(Prose((_notice_text(table.notice, table, words),)), lights=shown.lights, throw=shown.throw)
-    banner = next(
-        (words(f"lost.{port.value}") for port in Port if _matters(port, table)), ""
-    )  # room for the worst
+        shown = Screen(Prose((notice_text(table.notice, table, words),)), does=shown.does, throw=shown.throw)
+    elif table.shows_help:
+        way_out = words("lesson.leave") if isinstance(table.mode, Learning) else ""
+        shown = replace(help_on(shown), title=way_out)
+    banner = next((words(f"lost.{port.value}") for port in Port if matters(port, table)), "")  # room for the worst
     return replace(
         shown,
         bar=_bar(table, words),
@@ -54,7 +62,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
     )
 
 
-def _matters(port: Port, table: Table) -> bool:
+def matters(port: Port, table: Table) -> bool:
     """Whether a lost part is worth a banner; that Gipfel cannot play is one on its own turn only."""
     is_about_others = port is Port.PARTNER and not (table.game and table.game.level)
     return port in table.lost and not is_about_others
@@ -73,12 +81,16 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return dice.correcting(mode, words)
         case FirstDice():
             return dice.first_dice(mode, words)
+        case ChoosingLanguage():
+            return new_game.choosing_language(words)
         case Home():
-            return menus.home(table, words)
+            return menus.home(table, words, address)
         case Resuming():
             return menus.resuming(mode, words)
+        case Offering():
+            return new_game.offering(mode, words)
         case Setup():
-            return menus.setup(table, mode, words)
+            return new_game.setup(table, mode, words)
         case Menu():
             return menus.menu(mode, words)
         case Settings():
@@ -93,13 +105,18 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return tray.calibrating(mode, words)
         case Reviewing():
             return review.reviewing(table, mode, words)
+        case Learning():
+            from gipfel.screens import lesson  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return lesson.learning(mode, _mode(lesson.practice(table, mode), words, address), words)
         case Leaving():
             return menus.leaving(table, words)
         case _:
             assert_never(mode)
 
 
-def _notice_text(notice: Notice, table: Table, words: Words) -> str:
+def notice_text(notice: Notice, table: Table, words: Words) -> str:
+    """Return what a notice says."""
     colours = table.game.colours if table.game else ()
     match notice.said:
         case Finding() as finding:
@@ -114,8 +131,17 @@ def _notice_text(notice: Notice, table: Table, words: Words) -> str:
 def _bar(table: Table, words: Words) -> Bar | None:
     """Return the bar of a button that is being held for its second meaning; None where there is none."""
     pressing = table.pressing
+    meaning = held_meaning(table, pressing.button) if pressing else None
     needed = hold_time(table, pressing.button) if pressing else None
-    if pressing is None or needed is None or table.now - pressing.since < SHORT:
+    if pressing is None or meaning is None or needed is None or table.now - pressing.since < SHORT:
         return None
-    name = {Button.GO: "correct", Button.STOP: "leave", Button.WHY: "undo"}[pressing.button]
-    return Bar(words(f"hold.{name}"), min(1.0, (table.now - pressing.since) / needed))
+    return Bar(words(f"hold.{meaning.value}"), min(1.0, (table.now - pressing.since) / needed))
+
+
+def lesson_of(table: Table, words: Words) -> LessonNow | None:
+    """Return what the lesson says now, and how far it has come; None where there is none."""
+    if not isinstance(table.mode, Learning):
+        return None
+    from gipfel.screens import lesson  # noqa: PLC0415  # as above
+
+    return lesson.lesson_now(table.mode, words)

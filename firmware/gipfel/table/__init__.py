@@ -1,14 +1,17 @@
 """The state machine of the table: a signal goes in (a press, dice, time), the next state and events come out."""
 
-from gipfel.table.board import found_on
+from gipfel.table.board import adopted, found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
-from gipfel.table.menus import MENU, OPTIONS, is_going_on
+from gipfel.table.holding import HeldMeaning, held_meaning, hold_time
+from gipfel.table.lesson_mode import Learning, LessonAsked
+from gipfel.table.menus import MENU, is_going_on
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -17,8 +20,7 @@ from gipfel.table.modes import (
     Leaving,
     Menu,
     Mode,
-    News,
-    NewsKind,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -27,12 +29,16 @@ from gipfel.table.modes import (
     Setup,
     Topic,
 )
+from gipfel.table.new_game import offered_draft
+from gipfel.table.news import News, NewsKind
+from gipfel.table.opening import opened
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
 from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
+    NUMBERED,
     BoardAsked,
     BoardSeen,
     Button,
@@ -65,16 +71,18 @@ from gipfel.table.state import (
     Table,
     TrayState,
     Warnings,
-    opened,
 )
-from gipfel.table.step import SHORT, hold_time, step
+from gipfel.table.step import SHORT, step
+from gipfel.table.wheels import LANGUAGES, OPTIONS
 
 __all__ = [
     "ANSWERS_WITHIN",
     "DOUBTFUL",
+    "LANGUAGES",
     "LONGEST_PHONE_NAME",
     "LONGEST_PLAYER_NAME",
     "MENU",
+    "NUMBERED",
     "OPTIONS",
     "SHORT",
     "AccountLine",
@@ -89,6 +97,7 @@ __all__ = [
     "CalibrationAsked",
     "CalibrationProgress",
     "CalibrationStage",
+    "ChoosingLanguage",
     "Chosen",
     "Closed",
     "Correcting",
@@ -105,14 +114,18 @@ __all__ = [
     "FirstDice",
     "Found",
     "GameAsked",
+    "HeldMeaning",
     "Home",
+    "Learning",
     "Leaving",
+    "LessonAsked",
     "Lost",
     "Menu",
     "Mode",
     "News",
     "NewsKind",
     "Notice",
+    "Offering",
     "OptionsChosen",
     "PartnerState",
     "PartnerTask",
@@ -141,11 +154,14 @@ __all__ = [
     "TrayStatus",
     "Up",
     "Warnings",
+    "adopted",
     "found_on",
+    "held_meaning",
     "hold_time",
     "is_going_on",
     "least_certain_first",
     "needs_partner",
+    "offered_draft",
     "opened",
     "step",
     "task_of",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from gipfel.boardcheck import BoardReport, BoardVisibility, Stray, adopt_board, find_strays
 from gipfel.errors import Port
 from gipfel.game import BoardSet, Busted, Deciding, Event, Over, Rolling, Started, Stopped, Undone, board_as_set
-from gipfel.rules import IllegalPosition
+from gipfel.rules import Flaw, IllegalPosition, Position
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
 from gipfel.table.modes import BoardDiffers, Playing
 from gipfel.table.signals import BoardSeen, Button
@@ -147,7 +147,7 @@ def pressed(table: Table, mode: BoardDiffers, button: Button) -> Reply:
             return Reply(table.with_board(check=None, left=left).to(mode.under))
         case Button.THREE:
             return _adopt(table, mode)
-        case Button.ONE:
+        case Button.ONE if len(mode.strays) > 1:
             return Reply(table.to(replace(mode, page=mode.page + 1)))
         case _:
             return Reply(table.answer("board.help"))
@@ -155,12 +155,19 @@ def pressed(table: Table, mode: BoardDiffers, button: Button) -> Reply:
 
 def _adopt(table: Table, mode: BoardDiffers) -> Reply:
     """Overwrite the recorded position with the one on the board, if the rules allow it; else say why not."""
+    found = adopted(table, mode)
+    if isinstance(found, str | Flaw):
+        return Reply(table.answer(found))
+    event = board_as_set(found, table.the_game.colours)
+    return Reply(table.after(event).to(Playing()).answer("board.set"), (event,))
+
+
+def adopted(table: Table, mode: BoardDiffers) -> Position | Flaw | str:
+    """Return the position on the board; else why it cannot be the recorded one: a flaw, or a sentence's key."""
     game = table.the_game
     if not isinstance(game.phase, Rolling | Deciding):
-        return Reply(table.answer("display.choose-first"))
+        return "display.choose-first"
     try:
-        position = adopt_board(game.position, game.colours, mode.strays)
+        return adopt_board(game.position, game.colours, mode.strays)
     except IllegalPosition as error:
-        return Reply(table.answer(error.flaw))
-    event = board_as_set(position, game.colours)
-    return Reply(table.after(event).to(Playing()).answer("board.set"), (event,))
+        return error.flaw

@@ -7,6 +7,9 @@ from gipfel.table.modes import Calibrating, Mode
 from gipfel.table.signals import Button, CalibrationProgress, CalibrationStage
 from gipfel.table.state import Table
 
+ENDS = (CalibrationStage.KNOWN, CalibrationStage.FAILED)
+"""Stages after which nothing more is read."""
+
 
 def begin(table: Table, under: Mode) -> Table:
     """Ask for an empty tray; `under` is on the display again afterwards."""
@@ -32,9 +35,9 @@ def pressed(table: Table, mode: Calibrating, button: Button) -> Table:
             return table.to(replace(mode, is_looking=True, findings=(), share=0.0, page=0))
         case Button.GO | Button.STOP:
             return table.to(mode.under)
-        case Button.ONE | Button.THREE:
+        case Button.ONE | Button.THREE if mode.is_looking or mode.stage in ENDS:
             return table.to(replace(mode, page=mode.page + (-1 if button is Button.ONE else 1)))
-        case Button.TWO | Button.WHY:
+        case _:
             return table.answer("help.tray")
 
 
@@ -47,17 +50,15 @@ def progressed(table: Table, progress: CalibrationProgress) -> Table:
     after = replace(
         mode, stage=progress.stage, is_looking=is_looking, findings=progress.findings, share=progress.share
     )
+    if progress.stage is CalibrationStage.KNOWN:
+        table = table.with_tray(is_known=True)
     return replace(table, touched=table.now).to(after)
 
 
 def lost(table: Table, port: Port) -> Table:
     """End an attempt as failed if the device that was lost is the camera."""
     mode = table.mode
-    if (
-        port is not Port.CAMERA
-        or not isinstance(mode, Calibrating)
-        or mode.stage in (CalibrationStage.KNOWN, CalibrationStage.FAILED)
-    ):
+    if port is not Port.CAMERA or not isinstance(mode, Calibrating) or mode.stage in ENDS:
         return table
     failed = Calibrating(
         mode.begun, CalibrationStage.FAILED, findings=("calibrate.camera-lost",), under=mode.under

@@ -7,18 +7,17 @@ from gipfel.game import Choosing, Corrected, Deciding, Over, Rolling
 from gipfel.rules import Dice, highest
 from gipfel.table import playing
 from gipfel.table.modes import (
+    BeforeGame,
     BoardDiffers,
     Calibrating,
     Correcting,
     Doubting,
     EnteringDice,
     FirstDice,
-    Home,
-    NewsKind,
+    Offering,
     Playing,
-    Resuming,
-    Setup,
 )
+from gipfel.table.news import NewsKind
 from gipfel.table.signals import DOUBTFUL, NUMBERED, Button, DiceReport, TrayStatus
 from gipfel.table.state import Reply, Table
 
@@ -38,7 +37,7 @@ def settled(table: Table, reading: DiceReport, photo: bytes) -> Reply:
 def named(table: Table, dice: Dice) -> Reply:
     """Take dice that a person names: the roll on show set right, or a roll where one is expected."""
     mode, game = table.mode, table.game
-    is_beside = isinstance(mode, Home | Setup | Resuming | FirstDice | Calibrating)
+    is_beside = isinstance(mode, BeforeGame | FirstDice | Calibrating)
     if game is None or is_beside or isinstance(game.phase, Over):
         return Reply(table.answer("display.not-now"))
     under = mode.under if isinstance(mode, Correcting | BoardDiffers) else mode
@@ -56,7 +55,7 @@ def lifted(table: Table) -> Table:
 
 def _expects_roll(table: Table) -> bool:
     """Return whether dice in the tray are a roll now: not while setting up or resuming a game, or calibrating."""
-    is_beside = isinstance(table.mode, Home | Setup | Resuming | Calibrating)
+    is_beside = isinstance(table.mode, BeforeGame | Calibrating)
     return table.game is not None and isinstance(table.game.phase, Rolling | Deciding) and not is_beside
 
 
@@ -168,7 +167,7 @@ def _first_die(table: Table, mode: FirstDice, reading: DiceReport) -> Reply:
 
 
 def _throwing(table: Table, mode: FirstDice, button: Button) -> Reply:
-    """Take a first die that is entered, as dice of a roll are; `STOP` goes back to the questions."""
+    """Take a first die that is entered, as dice of a roll are; `STOP` goes back to the offer."""
     if value := _value(button, mode.is_high):
         return thrown(table, mode, value)
     match button:
@@ -180,7 +179,7 @@ def _throwing(table: Table, mode: FirstDice, button: Button) -> Reply:
             rounds = (*mode.rounds[:-1], again)
             return Reply(table.to(FirstDice(mode.draft, rounds, (last, *mode.waiting), tuple(before))))
         case Button.STOP:
-            return Reply(table.to(Setup(mode.draft, len(mode.draft.questions()) - 1)))
+            return Reply(table.to(Offering(mode.draft)))
         case _:
             return Reply(table.answer("display.one-die"))
 

@@ -40,8 +40,8 @@ class Draft:
 
     def questions(self) -> tuple[SetupQuestion, ...]:
         """Return the questions, in order; each colour and each name is one of its own."""
-        before = ["language", "edition", *(["variants"] if self.booklet.variants else []), "house", "players"]
-        after = [*([] if self.booklet.start is Start.HIGHEST_DIE else ["starter"]), "odds", "ready"]
+        before = ["edition", *(["variants"] if self.booklet.variants else []), "house", "players"]
+        after = [*([] if self.booklet.start is Start.HIGHEST_DIE else ["starter"]), "odds"]
         seats = range(len(self.colours))
         players = [SetupQuestion(kind, seat) for seat in seats for kind in ("colour", "name")]
         return (*map(SetupQuestion, before), *players, *map(SetupQuestion, after))

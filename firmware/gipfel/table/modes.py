@@ -7,13 +7,23 @@ from gipfel.boardcheck import Stray
 from gipfel.game import Game
 from gipfel.rules import HandMove
 from gipfel.table.draft import Draft
+from gipfel.table.lesson_mode import Learning
+from gipfel.table.news import News
 from gipfel.table.review_digest import ReviewDigest
 from gipfel.table.signals import CalibrationStage, DiceReport
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """No game is on: the same again, a new one, or the settings."""
+    """No game is on: play, or what there is beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosingLanguage:
+    """The first start of all: which language Gipfel speaks, asked once."""
+
+    under: "Mode" = field(default_factory=Home)
+    """What is on the display afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +34,23 @@ class Resuming:
 
 
 @dataclass(frozen=True, slots=True)
+class Offering:
+    """A game is offered as a whole, to be begun or changed."""
+
+    draft: Draft
+    under: "Mode" = field(default_factory=Home)
+    """What is on the display again if it is declined."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
-    """A new game is being put together, one question after the other."""
+    """The game that is offered is being changed, one question after the other."""
 
     draft: Draft
     question: int = 0
     cursor: int = 0
+    under: "Mode" = field(default_factory=Home)
+    """What is on the display again if no game is begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,42 +66,6 @@ class FirstDice:
     """The seats that have thrown in this round, the last one last."""
     is_high: bool = False
     """Whether the buttons mean 4 5 6."""
-
-
-MOVES_A_PAGE = 2
-"""How many hand moves one page of news has."""
-
-
-class NewsKind(Enum):
-    """What has just happened, told with what hands have to do."""
-
-    STOPPED = "stopped"
-    BUST = "bust"
-    COLUMN = "column"
-    WON = "won"
-    UNDONE = "undone"
-    RESUMED = "resumed"
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """News for the table: what happened, to whom, and what hands have to do now."""
-
-    kind: NewsKind
-    seat: int
-    moves: tuple[HandMove, ...]
-    columns: tuple[int, ...] = ()
-    page: int = 0
-
-    @property
-    def pages(self) -> int:
-        """How many pages the hand moves take."""
-        return max(1, -(-len(self.moves) // MOVES_A_PAGE))
-
-    @property
-    def shown(self) -> tuple[HandMove, ...]:
-        """The hand moves of this page."""
-        return self.moves[self.page * MOVES_A_PAGE :][:MOVES_A_PAGE]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +201,14 @@ class Leaving:
     """It is safe to unplug."""
 
 
+BeforeGame = ChoosingLanguage | Home | Resuming | Offering | Setup
+"""Modes in which dice are no roll: a game that is on waits, or none is."""
+
 Mode = (
-    Home
+    ChoosingLanguage
+    | Home
     | Resuming
+    | Offering
     | Setup
     | FirstDice
     | Playing
@@ -232,5 +222,6 @@ Mode = (
     | BoardDiffers
     | Calibrating
     | Reviewing
+    | Learning
     | Leaving
 )

@@ -18,7 +18,8 @@ from gipfel.game import (
     Won,
 )
 from gipfel.rules import Dice, Play, Verdict, hand_moves, may_stop, winner
-from gipfel.table.modes import Browsing, EnteringDice, Menu, News, NewsKind, Playing, Topic
+from gipfel.table.modes import Browsing, EnteringDice, Menu, Playing, Topic
+from gipfel.table.news import News, NewsKind
 from gipfel.table.reviewing import after_win
 from gipfel.table.signals import NUMBERED, Button
 from gipfel.table.state import Reply, Table

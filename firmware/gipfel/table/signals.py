@@ -8,6 +8,7 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
+from gipfel.table.lesson_mode import LessonAsked
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 from gipfel.table.review_digest import ReviewReported
 
@@ -240,6 +241,7 @@ Signal = (
     | Decided
     | AdviceGiven
     | ReviewReported
+    | LessonAsked
     | Ticked
     | Lost
     | Found

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from gipfel.boardcheck import BoardReport, Stray
 from gipfel.config import Options
 from gipfel.errors import Port
-from gipfel.game import Choosing, Deciding, Event, Game, Over, Started, apply
+from gipfel.game import Choosing, Deciding, Event, Game, Started, apply
 from gipfel.rules import Finding, Flaw
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
-from gipfel.table.modes import Home, Mode, Playing, Resuming
+from gipfel.table.lesson_mode import Learning
+from gipfel.table.modes import Mode, Playing
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.phone_access import Phone, Pin
 from gipfel.table.signals import Button
@@ -58,6 +59,8 @@ class TrayState:
     """Whether a camera belongs to this table, drawn or real."""
     throw: int | None = None
     """The number of the throw that lies in the tray, as the camera counts them."""
+    is_known: bool = True
+    """Whether the tray was calibrated, or does not have to be."""
     is_rolled: bool = False
     """Whether that throw was a roll already: the same dice are never one twice."""
 
@@ -114,6 +117,8 @@ class Table:
     """When somebody last did something."""
     pressing: Pressing | None = None
     notice: Notice | None = None
+    shows_help: bool = False
+    """Whether the display says what each lit button does on the screen that is under it."""
     warnings: Warnings = Warnings()
     lost: frozenset[Port] = frozenset()
     """The devices that are gone."""
@@ -125,6 +130,8 @@ class Table:
     partner: PartnerState = PartnerState()
     can_review: bool = False
     """Whether somebody reviews games at this table."""
+    undone: Game | None = None
+    """The game as it was before the last undo, until something else happens in it."""
     is_closed: bool = False
 
     @property
@@ -133,6 +140,11 @@ class Table:
         if self.game is None:
             raise LookupError("no game is on")
         return self.game
+
+    @property
+    def shown(self) -> "Table":
+        """The table that is played at now: in a lesson the practice table, else this one."""
+        return self.mode.practice if isinstance(self.mode, Learning) else self
 
     @property
     def light(self) -> int:
@@ -226,14 +238,3 @@ class Reply(NamedTuple):
     events: tuple[Event, ...] = ()
     photo: bytes = b""
     """The photograph of the roll that was just accepted."""
-
-
-def opened(
-    version: str, options: Options, game: Game | None, previous: Started | None, warnings: tuple[str, ...] = ()
-) -> Table:
-    """Return the table as it is when the program starts, with the newest game to go on with, or to undo."""
-    said = Warnings(warnings)
-    if game and isinstance(game.phase, Over):  # it can still be undone
-        return Table(Home(), options, game, previous, version, warnings=said)
-    mode = Resuming(game) if game else Home()
-    return Table(mode, options, None, previous, version, warnings=said)

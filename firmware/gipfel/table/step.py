@@ -5,12 +5,13 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.game import Undone
-from gipfel.rules import hand_moves
-from gipfel.table import board, calibrating, dice, menus, partner, phones, playing, reviewing
+from gipfel.table import board, calibrating, dice, holding, menus, new_game, partner, phones, playing, reviewing
+from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
     Calibrating,
+    ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
@@ -19,8 +20,7 @@ from gipfel.table.modes import (
     Leaving,
     Menu,
     Mode,
-    News,
-    NewsKind,
+    Offering,
     Phones,
     Playing,
     Resuming,
@@ -65,6 +65,10 @@ def step(table: Table, signal: Signal) -> Reply:
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
     reply = _handled(table, signal)
+    if reply.events and reply.events != (Undone(),):
+        reply = reply._replace(table=replace(reply.table, undone=None))
+    if reply.table.shows_help and (reply.events or reply.table.mode is not table.mode):
+        reply = reply._replace(table=replace(reply.table, shows_help=False))  # it was about another screen
     after = partner.after(table, reply.table, reply.events)
     return reply._replace(table=board.after(after, reply.events))
 
@@ -73,6 +77,11 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
     table = replace(table, now=max(table.now, signal.at))
     if table.notice and table.now >= table.notice.until:
         table = replace(table, notice=None)
+    mode = table.mode
+    if isinstance(mode, Learning) and isinstance(signal, DiceSettled | DiceLifted | DiceNamed | BoardAsked):
+        from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+        return Reply(learning.noticed(table, mode, signal))
     match signal:
         case Ticked():
             return Reply(_ticked(table))
@@ -98,9 +107,9 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             table = replace(table, touched=table.now, notice=None, pressing=None)
             return dice.named(table, named)
         case OptionsChosen(options=options):
-            return Reply(board.switched(replace(table, options=options, touched=table.now)))
+            return Reply(_with_options(replace(table, options=options, touched=table.now)))
         case GameAsked(draft=draft):
-            return menus.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
+            return new_game.start(replace(table, touched=table.now, notice=None, pressing=None), draft)
         case CalibrationAsked():
             return Reply(calibrating.begin(replace(table, touched=table.now), table.mode))
         case CalibrationProgress():
@@ -117,6 +126,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(phones.let_in(table, signal))
         case ReviewReported():
             return Reply(reviewing.reported(table, signal))
+        case LessonAsked():
+            return Reply(menus.learn(replace(table, touched=table.now), mode))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -125,6 +136,12 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(replace(table, is_closed=True, mode=Leaving()))
         case _:
             assert_never(signal)
+
+
+def _with_options(table: Table) -> Table:
+    """Take options that were set elsewhere: the language among them, if it is still asked for."""
+    mode = table.mode
+    return board.switched(table.to(mode.under) if isinstance(mode, ChoosingLanguage) else table)
 
 
 def _let_go(table: Table, port: Port) -> Table:
@@ -139,19 +156,6 @@ def _ticked(table: Table) -> Table:
     if table.pressing and table.now - table.pressing.since >= STUCK:
         table = replace(table, pressing=None)
     return partner.ticked(board.ticked(table))
-
-
-def hold_time(table: Table, button: Button) -> float | None:
-    """Return the seconds that a button has to be held for its second meaning; None where it has none now."""
-    match button:
-        case Button.GO:
-            return 1.0 if dice.can_correct(table) else None
-        case Button.STOP:
-            return 3.0
-        case Button.WHY:
-            return 1.0
-        case _:
-            return None
 
 
 def _down(table: Table, button: Button) -> Table:
@@ -170,20 +174,22 @@ def _up(table: Table, button: Button, held: float | None) -> Reply:
     table = replace(table, pressing=None, touched=table.now)
     if held is None:
         held = table.now - pressing.since
-    needed = hold_time(table, button)
+    needed = holding.hold_time(table, button)
     if needed is None or held < SHORT:
         sentences, page = table.warnings.sentences, table.warnings.page
         if sentences and button is Button.THREE:
             return Reply(replace(table, warnings=Warnings(sentences, page + 1)))
         if sentences:  # any other button closes the warning
             return Reply(replace(table, warnings=Warnings(sentences[1:])))
-        return _pressed(replace(table, notice=None), button)
+        if button is Button.WHY and not table.shows_help:
+            return Reply(replace(table, notice=None, shows_help=True))
+        return _pressed(replace(table, notice=None, shows_help=False), button)
     if held < needed:
         return Reply(table)
-    return _held(replace(table, notice=None), button)
+    return holding.held(replace(table, notice=None, shows_help=False), button)
 
 
-def _pressed(table: Table, button: Button) -> Reply:
+def _pressed(table: Table, button: Button) -> Reply:  # noqa: C901  # one branch a mode
     mode: Mode = table.mode
     match mode:
         case Playing():
@@ -191,8 +197,16 @@ def _pressed(table: Table, button: Button) -> Reply:
             return take(table, mode, button)
         case Doubting() | EnteringDice() | Correcting() | FirstDice():
             return dice.pressed(table, mode, button)
-        case Home() | Resuming() | Setup():
-            return menus.begin(table, mode, button)
+        case ChoosingLanguage():
+            return Reply(new_game.choose_language(table, mode, button))
+        case Home():
+            return menus.at_home(table, button)
+        case Resuming():
+            return menus.resume(table, mode, button)
+        case Offering():
+            return new_game.pressed(table, mode, button)
+        case Setup():
+            return new_game.set_up(table, mode, button)
         case Browsing():
             return Reply(menus.read(table, mode, button))
         case Menu():
@@ -207,34 +221,11 @@ def _pressed(table: Table, button: Button) -> Reply:
             return Reply(calibrating.pressed(table, mode, button))
         case Reviewing():
             return Reply(reviewing.pressed(table, mode, button))
+        case Learning():
+            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
+
+            return Reply(learning.pressed(table, mode, button))
         case Leaving():
             return Reply(table)
         case _:
             assert_never(mode)
-
-
-def _held(table: Table, button: Button) -> Reply:
-    match button:
-        case Button.STOP if Port.STORE in table.lost and not table.insists:
-            return Reply(replace(table, insists=True).answer("display.unsaved"))
-        case Button.STOP:
-            return Reply(replace(table, mode=Leaving(), is_closed=True))
-        case Button.GO:
-            return dice.correct(table)
-        case _:
-            return _undo(table)
-
-
-def _undo(table: Table) -> Reply:
-    """Take the last step back, from anywhere in a game, and from home after it."""
-    game = table.game
-    if isinstance(table.mode, Setup | FirstDice | Resuming | Calibrating):
-        return Reply(table.answer("display.no-undo-here"))
-    if game is None or game.before is None:
-        return Reply(table.answer("display.nothing-to-undo"))
-    undone = table.after(Undone())
-    moves = hand_moves(game.position, undone.the_game.position)
-    news = News(NewsKind.UNDONE, undone.the_game.player, moves) if moves else None
-    if news is None:
-        undone = undone.answer("display.undone")
-    return Reply(undone.to(Playing(news)), (Undone(),))

@@ -22,6 +22,11 @@ class VirtualDisplay:
         return self.screen.throw if self.screen else 4
 
     @property
+    def falls(self) -> tuple[int, ...]:
+        """The dice that fall next; empty for any."""
+        return self.screen.falls if self.screen else ()
+
+    @property
     def text(self) -> str:
         """All words on the display."""
         return self.screen.text if self.screen else ""

@@ -33,6 +33,8 @@ class TerminalDisplay:
         self.legend = legend
         self.throw = 4
         """How many dice are to be thrown next."""
+        self.falls: tuple[int, ...] = ()
+        """The dice that fall next; empty for any."""
         self._size: os.terminal_size | None = None
         self._screen: Screen | None = None
 
@@ -43,7 +45,7 @@ class TerminalDisplay:
 
     def show(self, screen: Screen) -> None:
         """Draw a screen over the last one."""
-        self._screen, self.throw = screen, screen.throw
+        self._screen, self.throw, self.falls = screen, screen.throw, screen.falls
         picture, size = paint(screen), os.get_terminal_size()
         is_roomy = size.columns >= picture.width and size.lines >= picture.height // 2 + 3
         rows = half_blocks(picture) if is_roomy else braille(picture)
@@ -150,7 +152,7 @@ class Keyboard:
             self._clock = now + long
             self.post(Up(button, self._clock))
         elif key in (" ", "\n", "\r", "t"):
-            self._settle(tuple(self.dice.choices(range(1, 7), k=self.display.throw)), now)
+            self._settle(self.display.falls or tuple(self.dice.choices(range(1, 7), k=self.display.throw)), now)
         elif key in ("q", "\x04"):
             self.post(Closed(now))
 

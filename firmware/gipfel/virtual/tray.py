@@ -38,10 +38,18 @@ class VirtualTray:
     is_live = True
     spoilings = SPOILINGS
 
-    def __init__(self, dice: Random, count: Callable[[], int] = lambda: 4, frames: int = FRAMES) -> None:
+    def __init__(
+        self,
+        dice: Random,
+        count: Callable[[], int] = lambda: 4,
+        falls: Callable[[], Dice] = lambda: (),
+        frames: int = FRAMES,
+    ) -> None:
         self.dice = dice
         self.count = count
         """Says how many dice are to be thrown next."""
+        self.falls = falls
+        """Says which dice fall next, in a lesson; none for any."""
         self._rolls_for = frames
         self._spoiled = ""
         self._asked: queue.SimpleQueue[Dice | None] = queue.SimpleQueue()
@@ -59,8 +67,8 @@ class VirtualTray:
         return self._pictures.known
 
     def throw(self, dice: Dice | None = None) -> bool:
-        """Throw these dice, or random ones; return False while others are still rolling."""
-        return self._ask(dice or tuple(self.dice.choices(range(1, 7), k=self.count())))
+        """Throw these dice, or those of the lesson, or any; return False while others are still rolling."""
+        return self._ask(dice or self.falls() or tuple(self.dice.choices(range(1, 7), k=self.count())))
 
     def lift(self) -> bool:
         """Take all dice out; return False while they are still rolling."""

@@ -3,6 +3,7 @@
 import * as connection from "./lib/connection.js";
 import { byId } from "./lib/dom.js";
 import * as sound from "./lib/sound.js";
+import * as voice from "./lib/voice.js";
 import * as words from "./lib/words.js";
 import * as boardCheck from "./views/board-check.js";
 import * as boardMap from "./views/board-map.js";
@@ -38,10 +39,15 @@ async function start() {
   tableView.start(byId("board"));
   for (const [name, panel] of Object.entries(PANELS)) panel.start(byId(name));
   settings.onLanguage(changeLanguage);
+  voice.onLevel(() => {
+    header.showButtons();
+    settings.showVoice();
+  });
   addEventListener("hashchange", openView);
   showWords();
   openView();
-  await connection.start({ onState, onTray, onLink });
+  voice.start();
+  await connection.start({ onState, onSpeech: voice.hear, onTray, onLink });
 }
 
 /** Draw anew what has words in it, outside of the views. */
@@ -56,6 +62,8 @@ async function changeLanguage() {
   await words.loadWords(words.chosenLanguage() || table.state?.language || "");
   showWords();
   tableView.forget();
+  device.showLink();
+  tray.showHand();
   connection.connect();
   openView();
 }
@@ -84,7 +92,6 @@ function onState(state, before) {
   tableView.show(state);
   header.showTurn(state);
   if (before?.screen.throw !== state.screen.throw || before.player !== state.player) tray.showHand();
-  if (before?.screen.text !== state.screen.text) byId("spoken").textContent = state.screen.text;
   sound.playChange(state, before);
   const hasMoved = before?.step !== state.step || before.game !== state.game;
   const view = currentView();

@@ -1,7 +1,7 @@
 // Types of what the table takes and answers. They come from the OpenAPI description: `make lint-js` turns
 // openapi.json into build/openapi.d.ts, and this file gives names to the parts that the page uses.
 
-import type { paths } from "openapi";
+import type { components, paths } from "openapi";
 
 type Method = "get" | "post";
 type JsonOf<Message> = Message extends { content: { "application/json": infer Body } } ? Body : never;
@@ -44,6 +44,7 @@ export type BoardCheck = NonNullable<State["sight"]>;
 export type SeenField = BoardCheck["seen"][number];
 export type Stray = BoardCheck["strays"][number];
 
+export type SpokenSentence = components["schemas"]["SpokenSentence"];
 export type Session = Answer<"/api/session", "get">;
 export type Sentences = Answer<"/api/words", "get">;
 export type Booklets = Answer<"/api/editions", "get">;

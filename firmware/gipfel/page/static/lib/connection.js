@@ -4,10 +4,11 @@ import { get, onRefusedToken, send, setToken } from "./requests.js";
 import { loadSetting, saveSetting } from "./storage.js";
 import { chosenLanguage } from "./words.js";
 
-/** @import { Session, State, Tray } from "./api.d.ts" */
+/** @import { Session, SpokenSentence, State, Tray } from "./api.d.ts" */
 /**
  * @typedef {object} Listener
  * @property {(state: State, before: State | null) => void} onState
+ * @property {(sentences: SpokenSentence[]) => void} onSpeech called with all that is worth hearing now
  * @property {() => void} onTray
  * @property {() => void} onLink called when the connection, or what this browser may do, has changed
  */
@@ -64,6 +65,7 @@ export function connect() {
   const opened = new EventSource(language ? `/api/events?lang=${language}` : "/api/events");
   source = opened;
   opened.addEventListener("state", (event) => void takeState(JSON.parse(event.data)));
+  opened.addEventListener("speech", (event) => listener?.onSpeech(JSON.parse(event.data)));
   opened.addEventListener("tray", (event) => void takeTray(JSON.parse(event.data)));
   opened.addEventListener("pulse", () => void live());
   opened.addEventListener("error", () => {

@@ -21,7 +21,7 @@ let shown = ""; // what the view was drawn from
 const expected = new Board();
 const seen = new Board();
 const photo = new BoardPhoto();
-const result = el("div", { class: "sight-says", "aria-live": "polite" });
+const result = el("div", { class: "sight-says" });
 const drawer = el("div", {});
 
 /** @param {HTMLElement} element */

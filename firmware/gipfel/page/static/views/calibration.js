@@ -10,7 +10,7 @@ import { bulletList, button } from "./controls.js";
 /** @import { Calibration } from "../lib/api.d.ts" */
 
 const picture = new CameraPicture();
-const instructions = el("div", { class: "calibration-says", "aria-live": "polite" });
+const instructions = el("div", { class: "calibration-says" });
 const root = el("section", { class: "card sheet calibration", id: "calibration" });
 let shown = ""; // what the instructions were drawn from
 

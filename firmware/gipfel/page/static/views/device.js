@@ -116,27 +116,17 @@ function sendInOrder(request) {
 /** @param {State} state */
 export function show(state) {
   display.show(state.screen, say("asleep"));
-  for (const [name, button] of buttons) {
-    const isLit = state.screen.lights.includes(name);
-    button.classList.toggle("is-lit", isLit);
-    button.setAttribute("aria-label", labelOf(name, state, isLit));
+  for (const [name, label] of BUTTONS) {
+    const button = buttons.get(name);
+    if (!button) continue;
+    const verb = state.screen.does[name];
+    button.classList.toggle("is-lit", Boolean(verb));
+    button.title = verb ?? "";
+    button.setAttribute("aria-label", `${label}: ${verb ?? say("unlit")}`);
     const bar = button.querySelector("i");
     const share = pressed === name ? (state.screen.bar?.share ?? 0) : 0;
     if (bar) bar.style.width = `${share * 100}%`;
   }
-}
-
-/**
- * Return what a button is and what it does now, for those who cannot see the display.
- * @param {string} name
- * @param {State} state
- * @param {boolean} isLit
- */
-function labelOf(name, state, isLit) {
-  const onDisplay = state.screen.keys[["1", "2", "3"].indexOf(name)];
-  const option = state.options.find((each) => each.button === name);
-  const action = onDisplay || option?.sums.join("+");
-  return [say(`key-${name}`), action, isLit ? "" : say("unlit")].filter(Boolean).join(", ");
 }
 
 /** Show whether this browser may press, and a form to pair it if not. */

@@ -9,7 +9,7 @@ import { button } from "./controls.js";
 const [NEAR, MIDDLE, FAR] = [6, 12, 18];
 
 /** @type {Record<number, [x: number, y: number][]>} */
-const PIPS = {
+export const PIPS = {
   1: [[MIDDLE, MIDDLE]],
   2: [
     [NEAR, NEAR],

@@ -1,8 +1,9 @@
-// The top of the page: whose turn it is, whether the table is connected, colours and sound; and the tabs.
+// The top of the page: whose turn it is, whether the table is connected, colours, sound and voice; and the tabs.
 
 import { byId, el, put } from "../lib/dom.js";
 import * as sound from "../lib/sound.js";
 import { loadSetting, saveSetting } from "../lib/storage.js";
+import * as voice from "../lib/voice.js";
 import { say } from "../lib/words.js";
 import { icon, shape } from "./shapes.js";
 
@@ -23,6 +24,8 @@ const SUN =
 const MOON = "M20 14.5A8.5 8.5 0 1 1 9.5 4A7 7 0 0 0 20 14.5Z";
 const LOUDSPEAKER = "M4 10V14H8L13 18V6L8 10Z";
 const WAVES = "M16 9A4 4 0 0 1 16 15M18.5 6.5A8 8 0 0 1 18.5 17.5";
+const BUBBLE = "M4 5H20V16H12L8 20V16H4Z";
+const TEXT = { off: "M9.5 8L14.5 13M14.5 8L9.5 13", brief: "M8 10.5H13", full: "M8 9H16M8 12.5H14" };
 const CROSS = "M16.5 9.5L21 14.5M21 9.5L16.5 14.5";
 
 const html = document.documentElement;
@@ -36,6 +39,7 @@ export function start() {
     applyTheme();
     showButtons();
   });
+  byId("voice").addEventListener("click", () => void voice.nextLevel());
   byId("sound").addEventListener("click", () => {
     sound.toggle();
     showButtons();
@@ -62,11 +66,14 @@ export function show() {
   showButtons();
 }
 
-function showButtons() {
+export function showButtons() {
   const dark = isDark();
   const theme = byId("theme");
   put(theme, icon(dark ? SUN : MOON));
   theme.setAttribute("aria-label", say(dark ? "go-light" : "go-dark"));
+  const level = voice.level();
+  put(byId("voice"), icon(BUBBLE + TEXT[level]));
+  byId("voice").setAttribute("aria-label", say(`voice-${level}`));
   const speaker = byId("sound");
   put(speaker, icon(LOUDSPEAKER + (sound.isOn() ? WAVES : CROSS)));
   speaker.setAttribute("aria-label", say("sound"));
@@ -89,9 +96,11 @@ export function markTab(view) {
  * @param {boolean} isLive
  */
 export function showLink(isLive) {
+  const isLost = !isLive && !document.body.classList.contains("stale");
   document.body.classList.toggle("stale", !isLive);
   const text = byId("link").lastElementChild;
   if (text) text.textContent = say(isLive ? "live" : "stale");
+  if (isLost) voice.announce(say("stale"));
 }
 
 /**

@@ -30,29 +30,19 @@ export function newGame(booklets) {
 }
 
 /**
- * Return a draft with the players and the booklet of the game that is on.
+ * Return a draft of the game that is offered: what was played last.
  * @param {Booklets} booklets
  * @returns {Draft}
  */
-function firstDraft({ editions, colours }) {
-  const { state } = table;
-  const playing = state?.players.map(({ colour, level }) => ({ colour, name: "", level })) ?? [];
+function firstDraft({ editions }) {
+  const offer = table.state?.offer;
   return {
-    edition: state?.edition?.key ?? editions[0]?.key ?? "",
-    variants: [],
-    house: [],
-    players: playing.length ? playing : firstTwo(colours),
-    starter: 0,
+    edition: offer?.edition ?? editions[0]?.key ?? "",
+    variants: offer?.variants ?? [],
+    house: offer?.house ?? [],
+    players: offer?.players.map((each) => ({ ...each })) ?? [],
+    starter: offer?.starter ?? 0,
   };
-}
-
-/**
- * @param {Colour[]} colours
- * @returns {Seat[]}
- */
-function firstTwo(colours) {
-  const two = colours.filter((each) => each === "yellow" || each === "green");
-  return two.map((colour) => ({ colour, name: "", level: null }));
 }
 
 /**
@@ -200,5 +190,7 @@ function seatRow(player, place, now, colours, change) {
 async function begin() {
   const phase = table.state?.phase;
   if (phase && phase !== "over" && !confirm(say("leave-game"))) return;
-  if (draft && (await post("/api/games", draft))) location.hash = "#board";
+  if (!draft || !(await post("/api/games", draft))) return;
+  draft = null; // it is what is offered from now on
+  location.hash = "#board";
 }

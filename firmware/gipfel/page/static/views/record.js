@@ -8,6 +8,7 @@ import { say } from "../lib/words.js";
 import { button } from "./controls.js";
 import { dice } from "./dice.js";
 import { gamePicker, longText } from "./game-picker.js";
+import { nothingYet } from "./nothing-yet.js";
 import { stepDetails } from "./record-step.js";
 import { shape } from "./shapes.js";
 
@@ -51,7 +52,7 @@ export async function refresh() {
   if (request !== gameRequest) return;
   game = opened;
   if (!game) {
-    put(root, newHeader(), el("p", { class: "nothing" }, say("no-record")));
+    put(root, newHeader(), nothingYet(say("no-record")));
     return;
   }
   put(root, newHeader(), el("div", { class: "split" }, steps, details));

@@ -8,6 +8,7 @@ import { decimal, points, say, word } from "../lib/words.js";
 import { progressChart } from "./charts.js";
 import { button } from "./controls.js";
 import { gamePicker, longText } from "./game-picker.js";
+import { nothingYet } from "./nothing-yet.js";
 import { retryCard } from "./review-retry.js";
 import { ratesSheet } from "./review-rates.js";
 import { stepsSheet } from "./review-steps.js";
@@ -39,7 +40,7 @@ export async function open(hash) {
     const game = number ? await get("/api/games/{number}", { number }) : null;
     if (own !== request) return;
     if (game) await show(game, own);
-    else put(root, newHeader(null), el("p", { class: "nothing" }, word("review.none")));
+    else put(root, newHeader(null), nothingYet(word("review.none")));
   } catch (error) {
     if (own === request) put(root, newHeader(null), el("p", {}, messageOf(error)));
   }

@@ -5,6 +5,7 @@ import { el, put } from "../lib/dom.js";
 import { get, messageOf, post } from "../lib/requests.js";
 import { chosenLanguage, say, word } from "../lib/words.js";
 import { saveSetting } from "../lib/storage.js";
+import * as voice from "../lib/voice.js";
 import * as calibration from "./calibration.js";
 import { dropDown, field } from "./controls.js";
 import { newGame } from "./new-game.js";
@@ -34,6 +35,12 @@ export function start(element) {
  */
 export function onLanguage(listener) {
   languageChanged = listener;
+}
+
+/** Show to which level the voice of this page is turned: it may have been turned elsewhere, or there is none. */
+export function showVoice() {
+  const shown = root.querySelector("#page-voice");
+  if (shown instanceof HTMLSelectElement) shown.value = voice.level();
 }
 
 export async function open() {
@@ -73,6 +80,7 @@ function tableSettings() {
       onOff("sound", "table-sound", state?.sound, say("table-sound"), say("table-sound-help")),
       onOff("board", "watch-board", state?.board_watched, say("watch-board"), say("watch-board-help")),
       onOff("advice", "advice", state?.advice, say("advice"), say("advice-help")),
+      option("voice", "table-voice", voiceChoices(), state?.voice, say("table-voice"), say("table-voice-help")),
       el("p", {}, el("a", { href: "#sight" }, say("tab-sight")), " · ", el("a", { href: "#map" }, say("tab-map"))),
     ),
     el("p", { class: "small" }, `Gipfel ${state?.version ?? ""}`),
@@ -93,9 +101,14 @@ function brightnessChoices() {
   return ["bright", "medium", "soft"].map((each) => [each, word(`brightness.${each}`)]);
 }
 
+/** @returns {Choices} */
+function voiceChoices() {
+  return voice.LEVELS.map((each) => [each, word(`voice.${each}`)]);
+}
+
 /**
  * Return a choice between the values of one of the table's options.
- * @param {"language" | "odds" | "brightness"} name of the option
+ * @param {"language" | "odds" | "brightness" | "voice"} name of the option
  * @param {string} id of the element
  * @param {Choices} choices
  * @param {string | undefined} chosen
@@ -134,6 +147,8 @@ function browserSettings() {
     saveSetting("language", language);
     languageChanged();
   };
+  const setVoice = (/** @type {string} */ chosen) =>
+    void voice.setLevel(voice.LEVELS.find((each) => each === chosen) ?? "off");
   const keys = [
     ["1 2 3", say("key-123")],
     ["G", say("key-go")],
@@ -146,6 +161,11 @@ function browserSettings() {
     { class: "card sheet" },
     el("h3", {}, say("of-page")),
     field(say("page-language"), dropDown(languages, chosenLanguage(), setLanguage, { id: "page-language" })),
+    field(
+      say("page-voice"),
+      dropDown(voiceChoices(), voice.level(), setVoice, { id: "page-voice" }),
+      say("page-voice-help"),
+    ),
     el("p", {}, say("keys-help")),
     el("dl", { class: "keys-list" }, keys),
   );

@@ -7,6 +7,7 @@ import { get, messageOf } from "../lib/requests.js";
 import { decimal, say } from "../lib/words.js";
 import { bustChart, columnsChart, progressChart, sumsChart } from "./charts.js";
 import { gamePicker } from "./game-picker.js";
+import { nothingYet } from "./nothing-yet.js";
 import { shape } from "./shapes.js";
 
 /** @import { AllStatistics, GameStatistics } from "../lib/api.d.ts" */
@@ -41,7 +42,7 @@ export async function refresh() {
 
 /** @param {string} chosen the number of a game, "all", or "" where nothing was played yet */
 async function figuresOf(chosen) {
-  if (!chosen) return el("p", { class: "nothing" }, say("no-record"));
+  if (!chosen) return nothingYet(say("no-record"));
   if (chosen === "all") return sheetsOfAll(await get("/api/statistics"));
   return sheetsOfGame(await get("/api/games/{number}/statistics", { number: chosen }));
 }

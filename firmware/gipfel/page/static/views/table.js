@@ -5,35 +5,33 @@ import { el, put } from "../lib/dom.js";
 import { gipfelAt, say } from "../lib/words.js";
 import { Board } from "./board.js";
 import { bulletList } from "./controls.js";
+import { LessonCard } from "./lesson.js";
 import { optionCard, situation } from "./roll-options.js";
 import { shape } from "./shapes.js";
+import * as welcome from "./welcome.js";
 
 /** @import { Edition, Player, State } from "../lib/api.d.ts" */
 
 const board = new Board();
+const lesson = new LessonCard();
 const players = el("ul", { class: "players" });
 const options = el("div", { class: "choices" });
 const now = el("div", { class: "now" });
 const realBoard = el("div", { class: "real" });
-const noGame = el("div", { class: "nothing" });
 let shown = ""; // what options, now and realBoard were drawn from
 
 /** @param {HTMLElement} root */
 export function start(root) {
-  put(root, players, board.root, noGame, realBoard, options, now);
+  put(root, lesson.root, players, board.root, welcome.welcome(), realBoard, options, now);
 }
 
 /** @param {State} state */
 export function show(state) {
-  const hasGame = state.players.length > 0;
-  noGame.hidden = hasGame;
-  board.root.hidden = players.hidden = realBoard.hidden = !hasGame;
-  if (!hasGame) {
-    put(noGame, el("p", {}, say("no-game")), el("a", { href: "#settings" }, say("new-game")));
-    put(options);
-    put(now);
-    return;
-  }
+  lesson.show(state);
+  const isBetween = welcome.isBetweenGames(state);
+  welcome.welcome().hidden = !isBetween;
+  for (const each of [board.root, players, realBoard, options, now]) each.hidden = isBetween;
+  if (isBetween) return void welcome.show(state);
   const { pieces, won, runners } = state;
   const chips = state.players.map((player, seat) => playerChip(player, seat, state));
   put(players, chips, state.edition ? rulesLine(state.edition) : null);
@@ -70,6 +68,7 @@ function showDetails(state) {
 /** Draw everything anew with the next state, because the language has changed. */
 export function forget() {
   shown = "";
+  welcome.forget();
 }
 
 /**
@@ -82,7 +81,7 @@ function differences(state) {
   const sentences = state.sight.strays.map((stray) => stray.say);
   return el(
     "div",
-    { class: "told-astray", role: "status" },
+    { class: "told-astray" },
     el("strong", {}, say("sight-astray")),
     bulletList(sentences, { class: "findings" }),
     link,
