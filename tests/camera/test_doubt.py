@@ -18,8 +18,8 @@ from support.dice_readings import FRAME
 from support.tables import sitting
 from support.waiting import PATIENCE
 
-SEED = 28
-"""Green dice on black felt; found by trial: 4 of 600 drawn buttons leave the reader in such doubt."""
+SEED = 112
+"""Found by trial: 6 of 600 drawn buttons leave the reader in such doubt."""
 RED = (0.15, 0.15, 0.6)
 
 TRAY = DrawnTray.from_seed(SEED)
@@ -29,7 +29,7 @@ TRAY = DrawnTray.from_seed(SEED)
 def with_button() -> Frame:
     """Draw four dice and, where a fifth would lie, a red shirt button, with holes like pips."""
     x, y = TRAY.camera.project(FIFTH.middle())
-    radius = 0.32 * TRAY.camera.die
+    radius = 0.4 * TRAY.camera.die
     over = np.zeros((TRAY.camera.height, TRAY.camera.width, 4), np.float32)
     cv2.circle(over, (round(x), round(y)), round(radius), (*RED, 1.0), -1, cv2.LINE_AA)
     for right, down in ((-0.3, -0.3), (0.3, 0.3), (-0.3, 0.3), (0.3, -0.3)):

@@ -55,6 +55,24 @@ def test_photographs_as_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert "no dice" in none
 
 
+def test_photographs_of_a_calibrated_tray(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """With the tray's folder its dice are read as the table reads them; what lies beside the tray is left out."""
+    TRAY.known().save(tmp_path / "tray.npz")
+    status, out, _ = gipfel(capsys, "dice", "--json", "--data", str(tmp_path), saved(tmp_path / "roll.png"))
+    line = json.loads(out)
+
+    assert (status, line["values"], line["status"]) == (0, [1, 3, 5, 6], "ok")
+
+
+def test_a_folder_without_a_calibrated_tray_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """One sentence: what is missing, and what makes it."""
+    status, out, err = gipfel(capsys, "dice", "--data", str(tmp_path), saved(tmp_path / "roll.png"))
+
+    assert (status, out) == (2, "")
+    assert "gipfel calibrate" in err
+    assert "tray.npz" in err
+
+
 def test_photographs_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """One line a photograph, in order, with each die in pixels of the photograph."""
     picture = thrown(1, 3, 5, 6)

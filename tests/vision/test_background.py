@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.background import SMALL_DIE, TrayBackground
+from gipfel_vision.dice.detector import Detection
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.sharpness import EdgeSharpness
 from gipfel_vision.tray import Tray
@@ -29,6 +30,22 @@ def test_a_cluster_of_dice_is_searched_all_over() -> None:
         x = (40 + (number + 0.5) * side) * background.across + background.left
         y = (30 + 0.5 * side) * background.down + background.top
         assert min(hypot(place.x - x, place.y - y) for place in places) < 0.4 * DIE
+
+
+def test_marks_in_the_floor_are_no_dice() -> None:
+    """What the empty tray shows as well is none, in other light, too; with something on it, it may be one."""
+    empty = TRAY.empty.copy()
+    for x, y in ((200, 200), (215, 215), (230, 230)):
+        cv2.circle(empty, (x, y), 5, (20, 20, 20), -1)
+    background = TrayBackground(Tray(TRAY.outline, empty, DIE))
+    mark = Detection(215.0, 215.0, DIE, 0.9, (1 / 6,) * 6)
+    brighter = np.clip(empty * 1.15, 0, 255).astype(np.uint8)
+    die = empty.copy()
+    cv2.rectangle(die, (197, 197), (233, 233), (40, 40, 200), -1)
+
+    assert background.is_as_empty(mark, background.downscaled(empty))
+    assert background.is_as_empty(mark, background.downscaled(brighter))
+    assert not background.is_as_empty(mark, background.downscaled(die))
 
 
 def test_a_hand_is_not_searched_for_dice() -> None:

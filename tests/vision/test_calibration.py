@@ -49,7 +49,7 @@ def test_the_floor_of_a_tray_is_found(seed: int) -> None:
     outline = find_outline(empty(tray))
 
     assert outline is not None
-    off = np.linalg.norm(np.array(outline) - np.array(tray.outline), axis=1) / tray.camera.die
+    off = np.linalg.norm(np.array(outline.corners) - np.array(tray.outline), axis=1) / tray.camera.die
     assert off.max() < 0.6
     assert np.median(off) < 0.4
 
@@ -66,7 +66,17 @@ def test_a_tray_need_not_stand_straight(turn: float) -> None:
 
     assert outline is not None
     for corner in corners:
-        assert min(np.linalg.norm(np.array(outline) - corner, axis=1)) < 0.5 * tray.camera.die
+        assert min(np.linalg.norm(np.array(outline.corners) - corner, axis=1)) < 0.5 * tray.camera.die
+
+
+def test_the_size_of_an_askew_tray_is_measured_along_its_sides() -> None:
+    """Not as that of the upright rectangle around it."""
+    turn = np.deg2rad(25)
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    corners = np.array([(-230, -167.5), (230, -167.5), (230, 167.5), (-230, 167.5)]) @ rotation.T + 400
+    tray = Tray(tuple((float(x), float(y)) for x, y in corners), np.zeros((800, 800, 3), np.uint8), 30.0)
+
+    assert tray.size == pytest.approx((460, 335))
 
 
 @pytest.mark.parametrize("texture", list(TEXTURES))

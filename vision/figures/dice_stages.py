@@ -8,9 +8,10 @@ import numpy as np
 
 from gipfel_vision.dice import DiceReader, annotated
 from gipfel_vision.dice.background import TrayBackground
-from gipfel_vision.dice.detector import STRIDE, TILE, TILE_DIE, Detection, DiceDetector, suppress_duplicates
+from gipfel_vision.dice.detector import STRIDE, Detection, DiceDetector, suppress_duplicates
 from gipfel_vision.dice.pip_counting import EDGE, SIDE, count_pips, crop_face
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.refiner import DiceRefiner
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import MISHAPS, DrawnTray, draw
 
@@ -27,7 +28,7 @@ def main(folder: Path) -> None:
     small = background.downscaled(frame)
     on_floor = [one for one in detector.detect_once(small) if background.is_on_floor(one)]
     proposals = suppress_duplicates([background.in_frame(one) for one in on_floor])
-    found = [one for one in detector.refine(frame, proposals, on_cell=True) if one]
+    found = [one for one in DiceRefiner().refine(frame, proposals) if one]
     reader = DiceReader(tray.known(), 4)
     stages = {
         "1-frame": frame,

@@ -1,35 +1,44 @@
 """Fits the logistic model of `gipfel_vision/dice/fusion.py`: how often detections like these were right.
 
-    python vision/training/fit_fusion_weights.py
+    python vision/training/fit_fusion_weights.py --traced build/traced-apart
 
-It draws pictures, reads them, and compares each detection with the truth; then it prints `WEIGHTS`, and how well
-they are calibrated on the other half of the detections. They are where to begin: those in use were changed
-afterwards, as is said there. PyTorch is not needed.
+It takes pictures that no network was trained on, drawn ones and traced ones, reads them, and compares each
+detection with the truth; then it prints `WEIGHTS`, and how well they are calibrated on the other half of the
+detections. PyTorch is not needed.
 """
+
+import argparse
+from pathlib import Path
 
 import cv2
 import numpy as np
 
+from any_picture import any_picture
 from dice_labels import LabelledDie
-from dice_scenes import random_picture
+from gipfel_vision.dice.close_look import look_closely
 from gipfel_vision.dice.detector import Detection, DiceDetector
 from gipfel_vision.dice.fusion import select_dice
 from gipfel_vision.dice.pip_counting import count_pips, crop_face
+from gipfel_vision.dice.refiner import DiceRefiner
 from gipfel_vision.images import Array
 
 RIDGE = 1e-2
 """The weight of the L2 regularisation."""
 
 
-def main(pictures: int = 1200) -> None:
+def main() -> None:
     """Draw, read, compare, fit."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--traced", type=Path, help="a folder of traced pictures that no network was trained on")
+    parser.add_argument("--pictures", type=int, default=1200)
+    options = parser.parse_args()
     cv2.setNumThreads(1)
-    rng, detector = np.random.default_rng(20_000_000), DiceDetector()
+    rng, detector, refiner = np.random.default_rng(20_000_000), DiceDetector(), DiceRefiner()
     rows: list[Array] = []
     right: list[bool] = []
-    for _ in range(pictures):
-        frame, dice = random_picture(rng, 384, 16, 100)
-        found = detector.detect(frame, 0.1)
+    for _ in range(options.pictures):
+        frame, dice = any_picture(rng, 192, options.traced)
+        found = look_closely(frame, detector.propose(frame), detector, refiner)
         counts = [count_pips(crop_face(frame, one.x, one.y, one.size)) for one in found]
         for index, value, features in select_dice(found, counts):
             verdict = is_right(found[index], value, dice)

@@ -1,4 +1,4 @@
-"""Training examples of the pose classifier: tiles of drawn trays in which dice lie flat, lean and move."""
+"""Training examples of the pose classifier: tiles of drawn and traced dice that lie flat, lean and move."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +9,7 @@ import numpy as np
 from gipfel_vision.dice.pose import FLAT, LEANING, MOVING, NO_DIE, nadir_of, pose_input
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import DrawnTray, PlacedDie, Rng, draw
+from gipfel_vision.tray import Tray
 
 EXAMPLES = Path("build/pose")
 """The folder that examples are kept in, a file a tray."""
@@ -45,6 +46,32 @@ def draw_examples(seed: int, frames: int = 10) -> Path:
     return part.replace(kept)
 
 
+def traced_examples(path: Path, again: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """Return tiles and poses of a traced tray (`trace_pictures.py`), cropped at its dice and beside them.
+
+    With another number of `again` they are cropped a little otherwise.
+    """
+    rng = np.random.default_rng((int(path.stem), again))
+    with np.load(path) as kept:
+        frames, rows, outline = kept["frames"], kept["dice"], kept["outline"]
+    die = float(np.median(rows[:, 4])) * rng.uniform(0.97, 1.03)
+    tray = Tray(tuple((x, y) for x, y in rng.normal(outline, 1.0)), frames[0], die)
+    nadir = nadir_of(tray)
+    tiles, poses = [], []
+    for number, frame in enumerate(frames[1:]):
+        here = rows[rows[:, 0] == number]
+        for _, _, x, y, _, pose, middle_x, middle_y in here.tolist():
+            part, off = rng.uniform(0, 1), rng.normal(0, 0.06 * die, 2)
+            point = (x + (middle_x - x) * part + off[0], y + (middle_y - y) * part + off[1])
+            tiles.append(pose_input(frame, tray, nadir, point, die * rng.uniform(0.96, 1.04)))
+            poses.append(int(pose))
+        if MOVING not in here[:, 5]:
+            for point in _empty_places(here[:, 6:8] / die, rng) * die:
+                tiles.append(pose_input(frame, tray, nadir, (float(point[0]), float(point[1])), die))
+                poses.append(NO_DIE)
+    return np.stack(tiles), np.array(poses)
+
+
 def _detected_at(drawn: DrawnTray, die: PlacedDie, rng: Rng) -> tuple[float, float]:
     """Return a pixel at which a die may be detected: on its face, or towards its middle.
 
@@ -63,10 +90,15 @@ def _detected_at(drawn: DrawnTray, die: PlacedDie, rng: Rng) -> tuple[float, flo
 def _beside(drawn: DrawnTray, dice: Sequence[PlacedDie], rng: Rng) -> list[tuple[float, float]]:
     """Return some pixels where no die is, but its shadow or its side may be."""
     middles = drawn.camera.project(np.array([die.middle() for die in dice])) / drawn.camera.die
-    way, far = rng.uniform(0, 2 * np.pi, len(dice)), rng.uniform(0.75, 1.3, len(dice))
+    return [(float(x), float(y)) for x, y in _empty_places(middles, rng) * drawn.camera.die]
+
+
+def _empty_places(middles: np.ndarray, rng: Rng) -> np.ndarray:
+    """Return two places beside dice, or fewer, where no die is; all are in edges of a die."""
+    way, far = rng.uniform(0, 2 * np.pi, len(middles)), rng.uniform(0.75, 1.3, len(middles))
     beside = middles + far[:, None] * np.stack([np.cos(way), np.sin(way)], 1)
     nearest = np.linalg.norm(beside[:, None] - middles[None], axis=2).min(1)
-    return [(float(x), float(y)) for x, y in beside[nearest > 0.7][:2] * drawn.camera.die]
+    return np.asarray(beside[nearest > 0.7][:2])
 
 
 def _frame(drawn: DrawnTray, dice: Sequence[PlacedDie], poses: np.ndarray, rng: Rng, seed: int) -> Frame:

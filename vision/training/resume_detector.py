@@ -57,7 +57,7 @@ def main() -> None:
         norm.register_forward_pre_hook(unfold)
     net.head.weight.copy_(head[0])
     net.head.bias.copy_(head[1])
-    (frames, _), _ = draw_chunk(987_654)
+    frames, _ = draw_chunk(987_654)
     net(torch.from_numpy(frames).permute(0, 3, 1, 2).float() / 255 - 0.5)
     STATE.parent.mkdir(exist_ok=True)
     torch.save(net.state_dict(), STATE)

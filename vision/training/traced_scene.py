@@ -23,6 +23,10 @@ mi.set_log_level(mi.LogLevel.Error)
 Transform = mi.ScalarTransform4f
 
 
+Window = tuple[int, int, int, int]
+"""A part of a frame: left, top, width, height."""
+
+
 def render(
     shapes: dict[str, Any], camera: PinholeCamera, samples: int, seed: int, sharp_at: float | None = None
 ) -> Array:
@@ -30,11 +34,35 @@ def render(
 
     `sharp_at` is the distance that a real lens is focused at, in edges of a die; without it all is sharp.
     """
+    return render_parts(shapes, camera, samples, seed, [(0, 0, camera.width, camera.height)], sharp_at)[0]
+
+
+def render_parts(
+    shapes: dict[str, Any],
+    camera: PinholeCamera,
+    samples: int,
+    seed: int,
+    windows: Sequence[Window],
+    sharp_at: float | None = None,
+) -> list[Array]:
+    """Trace only some parts of the frame: what it costs goes with their pixels."""
+    scene = mi.load_dict({"type": "scene", "integrator": {"type": "path", "max_depth": 5}, **shapes})
+    sensors = [_sensor(camera, samples, seed + n, window, sharp_at) for n, window in enumerate(windows)]
+    return [
+        np.asarray(mi.render(scene, sensor=mi.load_dict(sensor), spp=samples, seed=seed + n), np.float32)
+        for n, sensor in enumerate(sensors)
+    ]
+
+
+def _sensor(
+    camera: PinholeCamera, samples: int, seed: int, window: Window, sharp_at: float | None
+) -> dict[str, Any]:
     x, y = camera.aim
     lens: dict[str, Any] = {"type": "perspective"}
     if sharp_at is not None:
         lens = {"type": "thinlens", "aperture_radius": 0.06, "focus_distance": sharp_at}
-    sensor = {
+    left, top, width, height = window
+    return {
         **lens,
         "fov_axis": "x",
         "fov": 2 * degrees(atan(camera.width / 2 / camera.focal)),
@@ -45,15 +73,15 @@ def render(
             "type": "hdrfilm",
             "width": camera.width,
             "height": camera.height,
+            "crop_offset_x": left,
+            "crop_offset_y": top,
+            "crop_width": width,
+            "crop_height": height,
             "pixel_format": "rgb",
             "rfilter": {"type": "box"},
         },
         "sampler": {"type": "multijitter", "sample_count": samples, "seed": seed},
     }
-    scene = mi.load_dict(
-        {"type": "scene", "integrator": {"type": "path", "max_depth": 5}, "sensor": sensor, **shapes}
-    )
-    return np.asarray(mi.render(scene, spp=samples, seed=seed), np.float32)
 
 
 def placed(dice: Sequence[tuple[PlacedDie, TracedStyle]]) -> dict[str, Any]:

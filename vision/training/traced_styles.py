@@ -89,7 +89,7 @@ def luminance(colour: Colour) -> float:
 PALETTES: dict[str, Palette] = {
     "ivory": _plain((0.8, 0.74, 0.56), (0.75, 0.68, 0.45), (0.83, 0.8, 0.68), pips=(BLACK,)),
     "white": _plain((0.85, 0.85, 0.84), (0.7, 0.71, 0.72), pips=(BLACK, BLACK, (0.03, 0.06, 0.4), RED)),
-    "red": _plain((0.55, 0.02, 0.02), (0.4, 0.01, 0.02), (0.65, 0.06, 0.04), pips=(WHITE, WHITE, BLACK)),
+    "red": _plain((0.55, 0.02, 0.02), (0.4, 0.01, 0.02), (0.65, 0.06, 0.04), pips=(WHITE, WHITE, BLACK, GOLD)),
     "green": _plain((0.02, 0.3, 0.1), (0.01, 0.16, 0.05), (0.1, 0.4, 0.12), pips=(WHITE,)),
     "blue": _plain((0.02, 0.06, 0.4), (0.01, 0.02, 0.2), (0.05, 0.2, 0.6), pips=(WHITE, WHITE, GOLD)),
     "black": _plain((0.01, 0.01, 0.01), (0.03, 0.03, 0.035), pips=(WHITE, WHITE, GOLD, RED)),

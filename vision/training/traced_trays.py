@@ -16,20 +16,22 @@ from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from gipfel_vision.synthetic.scene import true_die
 from traced_die import TracedStyle
-from traced_scene import exposed, lamps, placed, render
+from traced_scene import Window, exposed, lamps, placed, render, render_parts
 from traced_styles import traced_style
 from traced_tables import LAMPS, as_taken
 from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
 
 WIDTH, HEIGHT = 480, 360
 """The frame in pixels: half of the product's, which shows a die as large as the networks see it."""
-SAMPLES = 16
+SAMPLES = 12
 MOMENTS = 5
 """How many moments of a roll make a frame of dice that move."""
 FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
 """The seeds of the first empty tray and of the first tray for measuring: no tray for training has one so high."""
-THROWS = 5
-"""How many throws are traced in each tray."""
+THROWS, MEASURED, LEANS = 5, 12, 2
+"""How many throws are traced in each tray for training, for measuring, and in how many of these one die leans."""
+SMALLEST = 20.0
+"""The edge of a die for measuring, at the least, in pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,11 +88,15 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
     return TracedTray(camera, across, down, turn, shapes, tuple(sets))
 
 
-def throw_into(tray: TracedTray, rng: Rng, poses: Sequence[int]) -> list[tuple[PlacedDie, TracedStyle, int]]:
+Thrown = list[tuple[PlacedDie, TracedStyle, int]]
+"""Dice, what they are made of, and their poses."""
+
+
+def throw_into(tray: TracedTray, rng: Rng, poses: Sequence[int]) -> Thrown:
     """Throw dice into a tray, one for each pose; some that lie flat touch each other."""
     mixed = rng.random() < 0.4
     style = tray.sets[rng.integers(len(tray.sets))]
-    dice: list[tuple[PlacedDie, TracedStyle, int]] = []
+    dice: Thrown = []
     for _ in range(60 * len(poses)):
         if len(dice) == len(poses):
             break
@@ -132,16 +138,19 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
     """Trace a tray, empty and with throws; return its frames, and as numbers what is true of them.
 
     For training there are many dice in it, and some lean or move. With `kept_out`, for measuring, there are four,
-    and only in the last throw does one of them lean.
+    and only in the last throws does one of them lean.
     """
     rng = np.random.default_rng(seed + FIRST_KEPT_OUT * kept_out)
     tray = random_tray(rng, kept_out=kept_out)
-    empty = _steady(render(tray.shapes, tray.camera, 2 * SAMPLES, seed))
+    while kept_out and tray.camera.die < SMALLEST:
+        tray = random_tray(rng, kept_out=kept_out)
+    noise = rng.uniform(0, 2.5)
+    empty = _steady(render(tray.shapes, tray.camera, (1 + kept_out) * SAMPLES, seed))
     state = rng.integers(1 << 30)
     frames, rows = [_frame(empty, empty, tray, np.random.default_rng(state))], []
-    for number in range(THROWS):
+    for number in range(MEASURED if kept_out else THROWS):
         thrown = throw_into(tray, rng, _measured(number) if kept_out else _trained(number, rng))
-        light = _light(tray, thrown, rng)
+        light = _light(tray, thrown, rng, empty, 2.4 if kept_out else 1.35)
         # The same camera with the same settings: only exposure varies a little from frame to frame.
         frames.append(_frame(light * rng.uniform(0.93, 1.07), empty, tray, np.random.default_rng(state)))
         for die, _, pose in thrown:
@@ -149,7 +158,7 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
             x, y = tray.camera.project(die.middle())
             rows.append((number, die.value, *seen.centre, seen.size, pose, x, y))
     return {
-        "frames": np.stack(frames),
+        "frames": np.stack([_noisy(frame, noise, rng) for frame in frames]),
         "dice": np.array(rows, np.float32),
         "outline": tray.outline(),
         "nadir": tray.nadir(),
@@ -162,7 +171,7 @@ def trace_floor(seed: int) -> tuple[Frame, Array]:
     """Trace an empty tray, smaller than others; return its frame and the corners of its floor."""
     rng = np.random.default_rng(FIRST_FLOOR + seed)
     tray = random_tray(rng)
-    small = replace(tray.camera, width=WIDTH // 2, height=HEIGHT // 2, die=tray.camera.die / 2)
+    small = replace(tray.camera, width=WIDTH * 2 // 3, height=HEIGHT * 2 // 3, die=tray.camera.die * 2 / 3)
     tray = replace(tray, camera=small)
     light = _steady(render(tray.shapes, small, SAMPLES, seed))
     return as_taken(exposed(light, rng), rng, 2 * small.die), tray.outline()
@@ -176,29 +185,41 @@ def _trained(number: int, rng: Rng) -> list[int]:
 
 def _measured(number: int) -> list[int]:
     """Return the poses of the dice of a throw for measuring."""
-    return [LEANING if number == THROWS - 1 else FLAT, FLAT, FLAT, FLAT]
+    return [LEANING if number >= MEASURED - LEANS else FLAT, FLAT, FLAT, FLAT]
 
 
-def _light(tray: TracedTray, thrown: list[tuple[PlacedDie, TracedStyle, int]], rng: Rng) -> Array:
-    seed = int(rng.integers(1 << 30))
-    if not any(pose == MOVING for *_, pose in thrown):
-        return _steady(render(tray.shapes | placed([row[:2] for row in thrown]), tray.camera, SAMPLES, seed))
+def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array, reach: float) -> Array:
+    """Trace a throw, but only around its dice, as far as `reach` of their edges; the rest is the empty tray."""
+    seed, light = int(rng.integers(1 << 30)), empty.copy()
+    parts = [window for die, *_ in thrown if (window := _surroundings(tray.camera, die, reach))]
+    is_moving = any(pose == MOVING for *_, pose in thrown)
+    moments = np.linspace(-0.5, 0.5, MOMENTS) if is_moving else (0.0,)
+    samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES
     ways, far = rng.uniform(0, 2 * np.pi, len(thrown)), rng.uniform(0.3, 1.6, len(thrown))
-    total: Array = np.zeros(())
-    for moment, part in enumerate(np.linspace(-0.5, 0.5, MOMENTS)):
+    sums: list[Array] = []
+    for moment, part in enumerate(moments):
         moved = [
-            (
-                replace(
-                    die, x=die.x + f * part * cos(way), y=die.y + f * part * sin(way), turn=die.turn + 50 * part
-                ),
-                style,
-            )
-            if pose == MOVING
-            else (die, style)
+            (_moved(die, way, f * part, 50 * part) if pose == MOVING else die, style)
             for (die, style, pose), way, f in zip(thrown, ways, far, strict=True)
         ]
-        total = total + render(tray.shapes | placed(moved), tray.camera, SAMPLES // MOMENTS + 2, seed + moment)
-    return _steady(total / MOMENTS)
+        traced = render_parts(tray.shapes | placed(moved), tray.camera, samples, seed + 100 * moment, parts)
+        sums = [a + b for a, b in zip(sums, traced, strict=True)] if sums else traced
+    for (left, top, width, height), total in zip(parts, sums, strict=True):
+        light[top : top + height, left : left + width] = _steady(total / len(moments))
+    return light
+
+
+def _moved(die: PlacedDie, way: float, far: float, turn: float) -> PlacedDie:
+    return replace(die, x=die.x + far * cos(way), y=die.y + far * sin(way), turn=die.turn + turn)
+
+
+def _surroundings(camera: PinholeCamera, die: PlacedDie, reach: float) -> Window | None:
+    """Return the part of the frame around a die; 1.3 of its edges are what a tile shows, however it is turned."""
+    x, y = camera.project(die.middle())
+    reach *= camera.die
+    left, top = max(0, int(x - reach)), max(0, int(y - reach))
+    right, bottom = min(WIDTH, int(x + reach) + 1), min(HEIGHT, int(y + reach) + 1)
+    return (left, top, right - left, bottom - top) if right > left and bottom > top else None
 
 
 def _steady(light: Array) -> Array:
@@ -207,6 +228,11 @@ def _steady(light: Array) -> Array:
     middle = cv2.medianBlur(light, 3)
     limit = 1.6 * middle + 0.05 * float(light.mean())
     return np.where(light > limit, middle, light).astype(np.float32)
+
+
+def _noisy(frame: Frame, noise: float, rng: Rng) -> Frame:
+    """Return a frame with a camera's noise, other noise in each."""
+    return np.clip(frame + rng.normal(0, noise, frame.shape), 0, 255).astype(np.uint8)
 
 
 def _frame(light: Array, empty: Array, tray: TracedTray, rng: Rng) -> Frame:

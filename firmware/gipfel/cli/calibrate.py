@@ -65,6 +65,6 @@ def _keep(tray: "Tray", options: argparse.Namespace, words: Words) -> None:
         tray.save(path)
     except OSError as error:
         raise Refusal(words("dice.not-written", file=path, detail=error.strerror)) from None
-    (left, top), _, (right, bottom), _ = tray.outline
+    width, height = tray.size
     print(words("calibrate.kept", file=path))
-    print(words("calibrate.found", width=round(right - left), height=round(bottom - top), die=round(tray.die)))
+    print(words("calibrate.found", width=round(width), height=round(height), die=round(tray.die)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.cli.arguments.folder import add_data, folder_of
+from gipfel.cli.arguments.folder import folder_of
 from gipfel.cli.arguments.launch import add_source
 from gipfel.cli.arguments.pictures import picture_files, write_picture
 from gipfel.errors import Refusal
@@ -14,6 +14,7 @@ from gipfel.words import Words
 
 if TYPE_CHECKING:  # OpenCV takes long to load, and --help does without
     from gipfel.terminal import PhotoFile
+    from gipfel_vision import Tray
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--expect", type=int, metavar="N", help=words("cli.expect"))
     parser.add_argument("--live", action="store_true", help=words("cli.live"))
     add_source(parser, words)
-    add_data(parser, words)
+    parser.add_argument("--data", metavar="DIR", help=words("cli.dice-data"))
 
 
 def run(options: argparse.Namespace, words: Words) -> int:
@@ -58,7 +59,8 @@ def _photos(options: argparse.Namespace, words: Words) -> int:
     files = picture_files(options.photos, options.annotate, words) if options.annotate else {}
     show = dice_as_json if options.json else dice_as_row
     width = max(len(photo) for photo in options.photos)
-    for photo in read_all(options.photos, options.expect):
+    tray = _calibrated(options, words) if options.data else None
+    for photo in read_all(options.photos, options.expect, tray):
         if not isinstance(photo.found, ReadPhoto):
             status = 2
         elif file := files.get(photo.name):
@@ -67,13 +69,27 @@ def _photos(options: argparse.Namespace, words: Words) -> int:
     return status
 
 
-def read_all(names: Sequence[str], expect: int | None) -> "Iterator[PhotoFile]":
-    """Yield each file in the order given, with the dice in it, or with why it is no photograph."""
+def _calibrated(options: argparse.Namespace, words: Words) -> "Tray":
+    """Return the tray that was calibrated in the folder asked for; refuse where there is none."""
+    from gipfel.camera import tray_for  # noqa: PLC0415  # OpenCV takes long to load
+
+    path = folder_of(options) / "tray.npz"
+    tray = tray_for(path, words)
+    if tray is None:
+        raise Refusal(words("dice.no-tray", file=path))
+    return tray
+
+
+def read_all(names: Sequence[str], expect: int | None, tray: "Tray | None" = None) -> "Iterator[PhotoFile]":
+    """Yield each file in the order given, with the dice in it, or with why it is no photograph.
+
+    With a tray, only what lies in it is read.
+    """
     from gipfel.terminal import PhotoFile, ReadPhoto  # noqa: PLC0415  # OpenCV takes long to load
     from gipfel_vision.dice import DiceReader  # noqa: PLC0415  # the same
     from gipfel_vision.images import NoPhoto, load_photo  # noqa: PLC0415  # the same
 
-    reader = DiceReader(expect=expect)
+    reader = DiceReader(tray, expect)
     for name in names:
         try:
             frame = load_photo(Path(name))

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.calibration.focus import check_focus
-from gipfel_vision.dice import DiceReading, Die
+from gipfel_vision.dice import DOUBTFUL, DiceReading, Die
 from gipfel_vision.images import Frame
 from gipfel_vision.motion import RestingDice
 from gipfel_vision.tray import Corners, SetupAdvice, Tray, check_light, check_placement, find_outline, is_dark
@@ -117,13 +117,17 @@ class Calibrator:
             return
         empty = median_frame(self._still)
         self._still.clear()  # if it is not good enough yet, ten more frames are needed
-        outline = find_outline(empty)
-        self.outline = outline or ()
-        if outline is None:
+        found = find_outline(empty)
+        self.outline = found.corners if found else ()
+        if found is None:
             self.findings = (SetupAdvice.DARK,) if is_dark(empty) else (SetupAdvice.NO_TRAY,)
             return
-        self.findings = (*check_placement(outline, empty.shape), *check_light(empty, outline))
-        if any(is_inside(die, outline) for die in self._reader.read(empty).dice):
+        self.findings = (
+            *(() if found.is_sure else (SetupAdvice.OUTLINE,)),
+            *check_placement(found.corners, empty.shape),
+            *check_light(empty, found.corners),
+        )
+        if any(is_inside(die, found.corners) for die in clear_dice(self._reader.read(empty))):
             self.findings = (SetupAdvice.NOT_EMPTY, *self.findings)
         if not GRAVE.intersection(self.findings):
             self._empty = empty
@@ -133,6 +137,8 @@ class Calibrator:
     def _feed_dice(self, frame: Frame, at: float) -> None:
         reading = self._reader.read(frame)
         dice = tuple(die for die in reading.dice if is_inside(die, self.outline))
+        if len(clear := tuple(die for die in clear_dice(reading) if die in dice)) == 4:
+            dice = clear  # without a tray a mark on its floor may look a little like a fifth
         reading = DiceReading(dice, reading.status)
         if self._resting is None or len(dice) != 4 or not self._resting.add(reading, at):
             self._resting, self._dice = RestingDice(reading, at), []
@@ -143,6 +149,11 @@ class Calibrator:
             self.findings = (*self.findings, *check_focus(frame, dice))
             self.tray = Tray(self.outline, self._empty, float(size), self._lens)
             self.stage = CalibratorStage.KNOWN
+
+
+def clear_dice(reading: DiceReading) -> tuple[Die, ...]:
+    """Return the dice of a reading that are beyond doubt."""
+    return tuple(die for die in reading.dice if die.doubt <= DOUBTFUL)
 
 
 def median_frame(frames: Sequence[Frame]) -> Frame:

@@ -98,6 +98,21 @@ class TrayBackground:
         # Bayes' rule: the odds of a die are multiplied.
         return replace(one, confidence=one.confidence * _BAYES_FACTOR / (1 + one.confidence * (_BAYES_FACTOR - 1)))
 
+    def is_as_empty(self, one: Detection, small: Frame) -> bool:
+        """Return whether the tray looks at a detection as it does when empty, but for how bright it is.
+
+        Then no die is there, however much the floor itself looks like one: cork and stone have marks like pips.
+        """
+        x = (one.x - self.left + 0.5) / self.across - 0.5
+        y = (one.y - self.top + 0.5) / self.down - 0.5
+        reach = 0.42 * SMALL_DIE
+        place = np.s_[max(0, int(y - reach)) : int(y + reach) + 2, max(0, int(x - reach)) : int(x + reach) + 2]
+        seen, empty = small[place].astype(np.float32), self.empty[place]
+        if not seen.size:
+            return False
+        apart = np.abs(seen * (float(empty.mean()) / max(1.0, float(seen.mean()))) - empty).max(2)
+        return float(np.sort(apart, None)[apart.size * 95 // 100]) < max(14.0, 0.5 * self.noise)
+
     def is_on_floor(self, one: Detection) -> bool:
         """Return whether a detection in the downscaled tray lies on the floor."""
         column, row = int(min(max(one.x, 0), self.size[0] - 1)), int(min(max(one.y, 0), self.size[1] - 1))

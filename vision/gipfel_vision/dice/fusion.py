@@ -21,7 +21,12 @@ _CROWDED_DOUBT = 0.8
 _DISAGREEMENT_DOUBT = 0.25
 """The least doubt of a die on which network and pip count do not agree: the players are asked."""
 _HOLDS_PIPS = 8.0
-"""What is subtracted from the score of a detection if what would be its pip has pips itself."""
+"""What is subtracted from the score of a detection if what would be its pips has pips itself, or are clearly dice.
+
+Four dark dice on paper, each showing a one, are not one large four.
+"""
+_CLEAR_DIE = 0.8
+"""From this confidence on a detection is clearly a die."""
 WEIGHTS = np.array((-2.31, 1.41, 0.34, 1.98, 0.56, 0.37, -1.73, -0.11, -4.25))
 """The weights of the logistic model, for six own features and three context features.
 
@@ -93,8 +98,10 @@ def select_dice(
         for one, (_, features) in zip(found, own, strict=True)
     ]
     with_pips = [one for one, count in zip(found, counts, strict=True) if count.value > 1 and count.agreed > 0.5]
+    clear = [one for one in found if one.confidence > _CLEAR_DIE]
     for n, one in enumerate(found):
-        if counts[n].value < 2 and any(other.size < one.size and _is_nested(other, one) for other in with_pips):
+        holds_pips = counts[n].value < 2 and any(_lies_on(other, one) for other in with_pips)
+        if holds_pips or sum(_lies_on(other, one) for other in clear) > 1:
             scores[n] -= _HOLDS_PIPS
     whole: list[int] = []
     for n in sorted(range(len(found)), key=lambda n: -scores[n]):
@@ -106,6 +113,11 @@ def select_dice(
             kept.append(n)
     context = context_features([found[n] for n in kept], [counts[n].body for n in kept], [own[n][1] for n in kept])
     return [(n, own[n][0], np.append(own[n][1], context[row])) for row, n in enumerate(kept)]
+
+
+def _lies_on(one: Detection, larger: Detection) -> bool:
+    """Return whether one lies on another that is far larger."""
+    return one.size < larger.size and _is_nested(one, larger)
 
 
 def _is_nested(one: Detection, other: Detection) -> bool:

@@ -12,8 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.dice.detector import TILE, TILE_DIE
-from gipfel_vision.dice.tiles import crop_tile
+from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame, softmax
 from gipfel_vision.tray import Tray
 
@@ -25,6 +24,10 @@ _BATCH = 4
 """How many tiles the network takes at a time; a fixed number, as in `detector.py`."""
 _CAMERA_HEIGHT = 24.5
 """The camera's assumed distance in edges of a die: 39 cm above dice of 16 mm, right within a fifth."""
+_ACCUSED = 0.3
+"""From this probability on that a die leans or moves it is looked at again."""
+_SIZES = (0.94, 0.98, 1.02, 1.06)
+"""How large a die is then taken to be, in units of its known size; each is looked at mirrored, too."""
 _MODEL = Path(__file__).with_name("pose.onnx")
 
 
@@ -36,16 +39,29 @@ class PoseClassifier:
         self._tray, self._nadir = tray, nadir_of(tray)
 
     def classify(self, frame: Frame, points: list[tuple[float, float]]) -> NDArray[np.float32]:
-        """Return a row for each point: the probabilities that a die there is flat, leans, moves, or is none."""
-        probabilities = np.zeros((len(points), 4), np.float32)
-        for start in range(0, len(points), _BATCH):
-            some = points[start : start + _BATCH]
-            tiles = np.full((_BATCH, CHANNELS, TILE, TILE), -0.5, np.float32)
-            for tile, point in zip(tiles, some, strict=False):
-                tile[:] = pose_input(frame, self._tray, self._nadir, point).astype(np.float32) / 255 - 0.5
-            self._net.setInput(tiles)
-            scores = self._net.forward()[: len(some)]
-            probabilities[start : start + len(some)] = softmax(scores)
+        """Return a row for each point: the probabilities that a die there is flat, leans, moves, or is none.
+
+        A die that does not seem to lie flat is looked at again in several ways (test-time augmentation): players
+        who are told that their die leans although it lies do not believe the next warning.
+        """
+        probabilities = self._softmax([self._tile(frame, point) for point in points])
+        for number in np.flatnonzero(probabilities[:, (LEANING, MOVING)].max(1) > _ACCUSED).tolist():
+            tiles = [self._tile(frame, points[number], size) for size in _SIZES]
+            mirrored = [tile[:, ::-1] for tile in tiles]
+            probabilities[number] = self._softmax(tiles + mirrored).mean(0)
+        return probabilities
+
+    def _tile(self, frame: Frame, point: tuple[float, float], size: float = 1.0) -> NDArray[np.uint8]:
+        return pose_input(frame, self._tray, self._nadir, point, size * self._tray.die)
+
+    def _softmax(self, tiles: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
+        probabilities = np.zeros((len(tiles), 4), np.float32)
+        for start in range(0, len(tiles), _BATCH):
+            some = tiles[start : start + _BATCH]
+            batch = np.full((_BATCH, CHANNELS, TILE, TILE), -0.5, np.float32)
+            batch[: len(some)] = np.stack(some).astype(np.float32) / 255 - 0.5
+            self._net.setInput(batch)
+            probabilities[start : start + len(some)] = softmax(self._net.forward()[: len(some)])
         return probabilities
 
 

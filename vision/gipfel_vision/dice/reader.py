@@ -9,17 +9,22 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.background import TrayBackground
+from gipfel_vision.dice.close_look import look_closely
 from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
+from gipfel_vision.dice.glare import mirrors_lamp
 from gipfel_vision.dice.pose import LEANING, MOVING, PoseClassifier
 from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
+from gipfel_vision.dice.refiner import DiceRefiner
 from gipfel_vision.dice.sharpness import Mask
 from gipfel_vision.images import Frame, to_bgr
 from gipfel_vision.tray import Tray
 
 _IS_DIE, _MAY_BE_DIE = 0.4, 0.12
 """From these probabilities on something is a die, or possibly one, which leaves the frame in doubt."""
+_LIKELY, _POSSIBLE = 0.5, 0.35
+"""From these confidences on a proposal that was not read is likely a die, or possibly one."""
 _CLEAR = 0.05
 """With more doubt than this, a die in the tray is read again, with test-time augmentation."""
 _IS_MOVING, _IS_LEANING = 0.6, 0.6
@@ -40,7 +45,7 @@ class DiceReader:
     def __init__(self, tray: Tray | None = None, expect: int | None = None) -> None:
         self._background = TrayBackground(tray) if tray else None
         self._pose = PoseClassifier(tray) if tray else None
-        self._expect, self._detector = expect, DiceDetector()
+        self._expect, self._detector, self._refiner = expect, DiceDetector(), DiceRefiner()
 
     def read(self, frame: Frame) -> DiceReading:
         """Return the dice of one frame."""
@@ -48,7 +53,12 @@ class DiceReader:
         return self._read_tray(frame, self._background) if self._background else self._read_anywhere(frame)
 
     def _read_anywhere(self, frame: Frame) -> DiceReading:
-        return decide(read_dice(frame, self._detector.detect(frame)), self._expect)
+        proposals = self._detector.propose(frame)
+        found = look_closely(frame, proposals, self._detector, self._refiner)
+        reading = decide(read_dice(frame, found), self._expect)
+        if reading.status is DiceStatus.OK and _leaves_unexplained(reading.dice, proposals):
+            reading = DiceReading(reading.dice, DiceStatus.DOUBT)
+        return DiceReading(reading.dice, DiceStatus.GLARE) if _has_glare(frame, reading, ()) else reading
 
     def _read_tray(self, frame: Frame, tray: TrayBackground) -> DiceReading:
         if frame.shape[:2] != tray.shape:
@@ -56,13 +66,15 @@ class DiceReader:
         small = tray.downscaled(frame)
         proposals = [tray.in_frame(one) for one in self._detector.detect_once(small) if tray.is_on_floor(one)]
         mask = tray.foreground(small)
+        proposals = [one for one in proposals if not tray.is_as_empty(one, small)]
         reading, found = self._read_at(frame, tray, mask, proposals)
         missed = tray.missed(mask, reading.dice)
         is_clear = reading.status is DiceStatus.OK and all(die.doubt < _CLEAR for die in reading.dice)
         if missed or not is_clear:  # most throws are read at once; others twice
             if reading.status is DiceStatus.FEWER or (missed and not reading.dice):
                 finer = self._detector.propose(tray.crop(frame))  # on finer levels than the downscaled tray, too
-                missed += [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
+                finer = [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
+                missed += [one for one in finer if not tray.is_as_empty(one, small)]
             again, _ = self._read_at(frame, tray, mask, found + missed, mirror=True)
             reading = self._combined(reading, again)
         components = tray.components(mask, reading.dice)
@@ -70,6 +82,7 @@ class DiceReader:
         problem = (
             tray.light_status(small)
             or tray.obstruction_status(frame, mask, components)
+            or (DiceStatus.GLARE if _has_glare(frame, reading, components, tray.die) else None)
             or self._pose_status(frame, reading, components, unread)
         )
         return DiceReading(reading.dice, problem) if problem else reading
@@ -87,12 +100,12 @@ class DiceReader:
     ) -> tuple[DiceReading, list[Detection]]:
         """Refine proposals in the tray, weigh them by the foreground mask, and read them."""
         proposals = [replace(one, size=tray.die) for one in suppress_duplicates(proposals)]
-        refined = self._detector.refine(frame, proposals, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+        refined = self._refiner.refine(frame, proposals, _MIN_CONFIDENCE, mirror=mirror)
         is_off = any(one and distance(one, before) > 0.2 for one, before in zip(refined, proposals, strict=True))
         found = suppress_duplicates([one for one in refined if one])
         if is_off:  # a die at the edge of its tile is half seen: crop again with it in the middle
             centred = [tray.with_known_size(one) for one in found]
-            again = self._detector.refine(frame, centred, _MIN_CONFIDENCE, mirror=mirror, on_cell=True)
+            again = self._refiner.refine(frame, centred, _MIN_CONFIDENCE, mirror=mirror)
             found = suppress_duplicates([one for one in again if one])
         found = [
             tray.with_known_size(tray.with_prior(one, mask)) for one in found if 0.6 < one.size / tray.die < 1.6
@@ -118,6 +131,35 @@ class DiceReader:
         if reading.status is DiceStatus.MORE and not _has_two_faces(reading.dice):
             return None  # one die has to go, whether another leans or not
         return DiceStatus.LEANING if leans else None
+
+
+def _has_glare(
+    frame: Frame, reading: DiceReading, components: Sequence[ForegroundComponent], die: float = 0.0
+) -> bool:
+    """Return whether a lamp is mirrored in a die that is in doubt, or in something that was not read at all."""
+    doubtful = [(one.centre, one.size) for one in reading.dice if one.doubt > DOUBTFUL]
+    unread = [(one.centre, die) for one in components if one.is_unexplained]
+    return any(mirrors_lamp(frame, *place) for place in (*doubtful, *unread))
+
+
+def _leaves_unexplained(dice: Sequence[Die], proposals: list[Detection]) -> bool:
+    """Return whether something may be a die that was not read: beside the dice, or as a pip of one of them.
+
+    A likely proposal as large as the dice, which lies on none of them, is one; several possible ones on a die are
+    too much for its pips: four dice far apart are not one large four.
+    """
+    least, most = min(die.size for die in dice), max(die.size for die in dice)
+    for one in proposals:
+        is_as_large = 0.6 * least < one.size < 1.7 * most
+        if one.confidence > _LIKELY and is_as_large and not any(_lies_on(one, die) for die in dice):
+            return True
+    possible = [one for one in proposals if one.confidence > _POSSIBLE]
+    return any(sum(one.size < 0.6 * die.size and _lies_on(one, die) for one in possible) > 1 for die in dice)
+
+
+def _lies_on(one: Detection, die: Die) -> bool:
+    away = hypot(one.x - die.centre[0], one.y - die.centre[1])
+    return away < 0.5 * max(one.size, die.size) + 0.25 * min(one.size, die.size)
 
 
 def _apart(one: Die, other: Die) -> float:

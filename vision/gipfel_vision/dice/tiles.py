@@ -1,11 +1,28 @@
 """Square tiles cropped from a frame at a given scale and rotation: a network sees every die equally large."""
 
+from collections.abc import Sequence
 from math import cos, sin
 
 import cv2
 import numpy as np
 
 from gipfel_vision.images import Frame
+
+Place = tuple[float, float, float]
+"""Where a die may be: x, y and the edge of its face, in pixels."""
+
+TILE = 48
+"""Width and height of a tile for a network, in pixels."""
+TILE_DIE = 28.0
+"""The edge of a die in such a tile, in pixels."""
+
+
+def die_tiles(frame: Frame, places: Sequence[Place], count: int) -> Frame:
+    """Return a tile around each of some places, then black ones up to a number; each place is x, y and size."""
+    tiles = np.zeros((count, TILE, TILE, 3), np.uint8)
+    for tile, (x, y, size) in zip(tiles, places, strict=False):
+        tile[:] = crop_tile(frame, x, y, TILE_DIE / size, TILE)
+    return tiles
 
 
 def crop_tile(frame: Frame, x: float, y: float, scale: float, side: int, turn: float = 0.0) -> Frame:
@@ -22,8 +39,8 @@ def crop_tile(frame: Frame, x: float, y: float, scale: float, side: int, turn: f
     if shrink < 1:
         part = np.asarray(cv2.resize(part, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     rest, middle = scale / shrink, (side - 1) / 2
-    rotation = rest * np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
-    centre = ((x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5)
-    to_tile = np.column_stack([rotation, middle - rotation @ centre])
+    across, down = (x - left + 0.5) * shrink - 0.5, (y - top + 0.5) * shrink - 0.5
+    a, b = rest * cos(turn), rest * sin(turn)
+    to_tile = np.array([[a, b, middle - a * across - b * down], [-b, a, middle + b * across - a * down]])
     tile = cv2.warpAffine(part, to_tile, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(tile, np.uint8)

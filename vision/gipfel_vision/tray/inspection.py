@@ -15,6 +15,7 @@ class SetupAdvice(Enum):
 
     NO_TRAY = "no-tray"
     CUT_OFF = "cut-off"
+    OUTLINE = "outline"
     ASLANT = "aslant"
     FAR = "far"
     NOT_EMPTY = "not-empty"

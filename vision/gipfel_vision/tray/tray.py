@@ -1,6 +1,7 @@
 """The calibrated tray as a value, and its file (`.npz`)."""
 
 from dataclasses import dataclass
+from math import dist
 from pathlib import Path
 from typing import Self
 
@@ -23,6 +24,12 @@ class Tray:
     empty: Frame
     die: float
     lens: float | None = None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high the floor is in the frame, in pixels along its sides, however askew it stands."""
+        upper, right, lower, left = (dist(self.outline[n], self.outline[(n + 1) % 4]) for n in range(4))
+        return (upper + lower) / 2, (right + left) / 2
 
     @classmethod
     def load(cls, path: Path) -> Self:
