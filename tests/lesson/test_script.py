@@ -18,7 +18,7 @@ ANSWERS = ("help", "beginning", "other-dice", "unsure")
 def test_every_step_has_its_sentence(language: str) -> None:
     """Whatever the script says or answers is a sentence in each language, and no sentence is left over."""
     named = {*(step.name for step in SCRIPT), *(step.answer for step in SCRIPT), *ANSWERS} - {""}
-    frame = {"leave", "key-leave", "next", "done", "throw", "undo-note", "no-check"}
+    frame = {"leave", "key-leave", "next", "done", "throw", "undo-note", "no-check", "press-go", "press-stop"}
     sentences = {key.removeprefix("lesson.") for key in words_in(language).sentences if key.startswith("lesson.")}
 
     assert sentences == named | frame

@@ -89,7 +89,7 @@ def test_then_why() -> None:
     sat = sitting()
     sat.roll("2 3 4 5")
     sat.press("?")
-    assert sat.text.splitlines() == ["1: take 5+9", "2: take 6+8", "3: take 7+7", "?: why? rules"]
+    assert sat.text.splitlines() == ["1: take 5+9", "2: take 6+8", "3: take 7+7", "?: the reasons"]
     sat.press("?")
     assert sat.table.mode == Browsing(Topic.WHY, under=Playing())
     assert "Ravensburger" in sat.text

@@ -7,6 +7,7 @@ import pytest
 from gipfel.boardcheck import BoardVisibility
 from gipfel.errors import Port
 from gipfel.speech import Talk, speech_of
+from gipfel.speech.ear import for_the_ear
 from gipfel.table import (
     AccountLine,
     Calibrating,
@@ -79,7 +80,7 @@ def test_a_turn_for_those_who_look_at_the_dice() -> None:
     assert ear.press("1") == []
     assert ear.roll("1 1 1 1") == ["One, one, one, one."]
     ear.press("1")
-    assert ear.press("stop") == ["Yellow wins two!", "Green."]
+    assert ear.press("stop") == ["Yellow wins column two!", "Green."]
     assert ear.press("go", "go") == []
     assert ear.roll("1 1 1 1") == ["One, one, one, one.", "Bust!", "Yellow."]
 
@@ -102,7 +103,7 @@ def test_a_play_says_what_goes_where_and_what_is_at_stake() -> None:
 def test_odds_before_a_choice_are_said_with_it() -> None:
     """Where the table shows odds before a choice, each option has its own; where it never does, none is said."""
     heard = Ear(sitting(odds="before")).roll("3 3 5 6")
-    assert heard[1] == "Button one: six and eleven; then a bust in 0 percent."
+    assert heard[1] == "Button one: six and eleven; then the risk is 0 percent."
 
     ear = Ear(sitting(odds="never"))
     ear.roll("3 3 5 6")
@@ -155,7 +156,7 @@ def test_a_doubt_is_said_with_what_can_be_done() -> None:
     assert ear.roll("1 2 3 4", 0.0, 0.4) == [
         "I am not sure.",
         "One, two, three, four.",
-        "Go: that is right. Stop: wait.",
+        "Go: that is right. Stop: throw again.",
         "Button one: the two is wrong.",
         "Button two: the one is wrong.",
         "Button three: the three is wrong.",
@@ -196,8 +197,8 @@ def test_an_undo_says_what_was_undone() -> None:
 
     assert ear.hold("?")[:3] == [
         "Taken back: Yellow played six and eleven.",
-        "Runner off six.",
-        "Runner off eleven.",
+        "Take the runner off six.",
+        "Take the runner off eleven.",
     ]
     assert "Three, three, five, six." in ear.press("go")
     assert ear.hold("?") == ["Taken back: Yellow rolled three, three, five, six.", "Roll the dice."]
@@ -264,8 +265,8 @@ def test_what_is_wrong_on_the_board_is_said() -> None:
     sat.see("6:1=", "6:2=yellow")
     heard = ear.hear()
 
-    assert "Yellow in 6 stands on 2, should be 1." in heard
-    assert heard[-1] == "Go: it is fixed. Stop: leave it. Button three: the board is right."
+    assert "Yellow in 6 is on field 2, should be on 1." in heard
+    assert heard[-1] == "Go: it is fixed. Stop: leave it. Button three: change the record."
     ear.press("go")
     sat.see()
     assert ear.hear()[0] == "The board is as it should be."
@@ -278,7 +279,7 @@ def test_the_board_and_the_record_are_said() -> None:
     ear.roll("3 3 5 6")
     ear.press("1")
 
-    assert ear.press("2")[:3] == ["The board.", "Six: a runner on one.", "Eleven: a runner on one."]
+    assert ear.press("2")[:3] == ["The board.", "Six: a runner on field one.", "Eleven: a runner on field one."]
     ear.press("2", "2")
     heard = ear.hear() or ear.press("1")
     assert any(text.startswith("Yellow rolled three, three, five, six") for text in heard)
@@ -346,9 +347,12 @@ def test_the_question_mark_repeats_and_says_what_each_button_does() -> None:
         "Risk of a bust: 0 percent.",
         "Go or Stop?",
     ]
-    assert {"Button one: enter the dice.", "Go: roll on.", "Stop: stop, mark.", "Question mark: why? rules."} <= {
-        *heard
-    }
+    assert {
+        "Button one: enter the dice.",
+        "Go: roll on.",
+        "Stop: end the turn.",
+        "Question mark: the reasons.",
+    } <= {*heard}
     assert ear.press("?")[0] == "The referee."
 
 
@@ -394,14 +398,15 @@ def test_a_lesson_is_spoken(language: str) -> None:
     for level in ("full", "brief"):
         sat = Sitting(language=language)
         ear = Ear(sat, level)
+        words = words_in(language)
         first = ear.press("2")
         second = ear.press("go")
 
-        assert first[0] == words_in(language)("lesson.welcome")
-        assert second[0] == words_in(language)("lesson.goal")
-        assert ear.press("go")[0] == words_in(language)("lesson.roll")
-        assert ear.press("?")[0] == words_in(language)("lesson.roll")
-        assert ear.press("go")[0] == words_in(language)("lesson.pairs")
+        assert first[0] == for_the_ear(words("lesson.welcome"), words)
+        assert second[0] == words("lesson.goal")
+        assert ear.press("go")[0] == for_the_ear(words("lesson.roll"), words)
+        assert ear.press("?")[0] == for_the_ear(words("lesson.roll"), words)
+        assert ear.press("go")[0] == for_the_ear(words("lesson.pairs"), words)
         if level == "full":
             heard = ear.press("go")
             option = words_in(language)("speech.option", button="@", play="@").split("@")[0]

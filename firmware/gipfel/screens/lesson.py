@@ -17,6 +17,12 @@ AWAITED: dict[Awaited, dict[Button, str]] = {
     Awaited.UNDO: {},
 }
 """What is lit beside `?` where a lesson awaits less than a game does."""
+NOTES = {
+    Awaited.GO_ON: "lesson.press-go",
+    Awaited.STOP: "lesson.press-stop",
+    Awaited.UNDO: "lesson.undo-note",
+}
+"""What stands below a decision that a game leaves to the player, and the lesson does not."""
 CHOICES = (Button.ONE, Button.TWO, Button.THREE)
 COUNT_ALREADY = {Awaited.CHOOSE: CHOICES, Awaited.STOP: (Button.STOP,)}
 """What counts already while the sentence before it is read."""
@@ -87,11 +93,12 @@ def _with_way_out(mode: Learning, played: Screen, words: Words) -> Screen:
         case Rows() if isinstance(mode.practice.the_game.phase, Deciding) and not _has_news(mode):
             stake = mode.practice.the_game.position.stake
             small = played.body.small
-            if SCRIPT[mode.place].awaited is Awaited.UNDO:  # the question is another one here
-                small = (*small[:-1], words("lesson.undo-note"))
+            if note := NOTES.get(SCRIPT[mode.place].awaited):  # here it is no question
+                small = (*small[:-1], words(note))
             return replace(played, body=replace(played.body, small=small), title=f"+{stake} {way_out}")
-        case Rows():  # whose turn is next does not matter here
-            return replace(played, body=replace(played.body, small=(*played.body.small[:-1], way_out)))
+        case Rows():  # whose turn is next does not matter here, but that it goes on
+            go_on = words("lesson.next")
+            return replace(played, body=replace(played.body, small=(*played.body.small[:-1], go_on)))
         case _:
             return replace(played, title=way_out)
 

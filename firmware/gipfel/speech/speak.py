@@ -8,6 +8,7 @@ from gipfel.errors import Port
 from gipfel.game import Choosing
 from gipfel.screens import Screen, lesson_of, matters, notice_text, screen_of
 from gipfel.speech import before, dice, facts, pages
+from gipfel.speech.ear import for_the_ear
 from gipfel.speech.phrases import as_sentence
 from gipfel.speech.playing import playing
 from gipfel.speech.screen import deeds, shown
@@ -53,7 +54,10 @@ def speech_of(table: Table, words: Words, address: str = "") -> Speech:
     if table.warnings.sentences:
         text = words("speech.please-note", text=as_sentence(table.warnings.sentences[0]))
         return (Sentence(text, mark=str(table.warnings.page)),)
-    return (*_notice(table, words), *_mode(table, words, address), *_lost(table, words))
+    said = (*_notice(table, words), *_mode(table, words, address), *_lost(table, words))
+    return tuple(
+        replace(each, full=for_the_ear(each.full, words), brief=for_the_ear(each.brief, words)) for each in said
+    )
 
 
 def _notice(table: Table, words: Words) -> Iterator[Sentence]:
