@@ -74,7 +74,7 @@ def test_a_piece_on_the_wrong_field() -> None:
     position = at("", "7:2", "9:4")
     board = moved(right_of(position), "green", Place(9, 4), Place(9, 5))
 
-    assert told(position, board) == ["Green in 9 stands on 5, should be 4."]
+    assert told(position, board) == ["Green in 9 is on field 5, should be on 4."]
 
 
 def test_a_piece_in_the_wrong_column() -> None:
@@ -82,7 +82,7 @@ def test_a_piece_in_the_wrong_column() -> None:
     position = at("", "7:2", "9:4")
     board = moved(right_of(position), "green", Place(9, 4), Place(8, 4))
 
-    assert told(position, board) == ["Green in 8 on 4 belongs in 9 on 4."]
+    assert told(position, board) == ["Green in 8, field 4, belongs in 9, field 4."]
 
 
 def test_a_forgotten_runner() -> None:
@@ -90,8 +90,8 @@ def test_a_forgotten_runner() -> None:
     position = at("", "7:2", "9:4")
     right = right_of(position)
 
-    assert told(position, moved(right, RUNNER, None, Place(3, 2))) == ["Runner in 3 on 2: take it off."]
-    assert told(position, moved(right, RUNNER, None, Place(7, 2))) == ["In 7 on 2: runner, should be yellow."]
+    assert told(position, moved(right, RUNNER, None, Place(3, 2))) == ["Runner in 3, field 2: take it off."]
+    assert told(position, moved(right, RUNNER, None, Place(7, 2))) == ["In 7, field 2: runner, should be yellow."]
 
 
 def test_a_column_that_was_not_cleared() -> None:
@@ -99,7 +99,7 @@ def test_a_column_that_was_not_cleared() -> None:
     position = at("", "7:2", "9:4", won="2:0")
     board = moved(right_of(position), "green", None, Place(2, 1))
 
-    assert told(position, board) == ["2 is won: green on 1 goes back."]
+    assert told(position, board) == ["2 is won: green on field 1 goes back."]
 
 
 def test_a_wrong_colour() -> None:
@@ -108,7 +108,7 @@ def test_a_wrong_colour() -> None:
     for colour in ("green", "red"):
         board = moved(moved(right_of(position), "yellow", Place(7, 2), None), colour, None, Place(7, 2))
 
-        assert told(position, board) == [f"In 7 on 2: {colour}, should be yellow."]
+        assert told(position, board) == [f"In 7, field 2: {colour}, should be yellow."]
 
 
 def test_missing_and_too_many() -> None:
@@ -116,16 +116,16 @@ def test_missing_and_too_many() -> None:
     position = at("8:5", "7:2", "9:4")
     right = right_of(position)
 
-    assert told(position, moved(right, "yellow", Place(7, 2), None)) == ["Yellow is missing in 7 on 2."]
-    assert told(position, moved(right, "green", None, Place(9, 1))) == ["Green in 9 on 1: one too many."]
-    assert told(position, moved(right, RUNNER, Place(8, 5), None)) == ["Runner is missing in 8 on 5."]
+    assert told(position, moved(right, "yellow", Place(7, 2), None)) == ["Yellow is missing in 7, field 2."]
+    assert told(position, moved(right, "green", None, Place(9, 1))) == ["Green in 9, field 1: one too many."]
+    assert told(position, moved(right, RUNNER, Place(8, 5), None)) == ["Runner is missing in 8, field 5."]
 
 
 def test_a_runner_is_always_on_top() -> None:
     """A runner is never hidden under a piece; a piece may be hidden under anything."""
     position = at("9:4", "9:1", "9:4")
 
-    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == ["Runner is missing in 9 on 4."]
+    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == ["Runner is missing in 9, field 4."]
     assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): [RUNNER]}) == []
 
 
@@ -134,7 +134,7 @@ def test_a_piece_that_stands_elsewhere_is_not_hidden() -> None:
     position = at("9:4", "", "9:4")
 
     assert told(position, {Place(9, 2): ["green"], Place(9, 4): [RUNNER]}) == [
-        "Green in 9 stands on 2, should be 4."
+        "Green in 9 is on field 2, should be on 4."
     ]
 
 

@@ -50,11 +50,11 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     hands = laid(browser, play)
     page = hands.page
     turn(hands, "misplaced", 3, 3, 5, 6)
-    hands.wait_for_text("should be 1")
+    hands.wait_for_text("should be on 1")
     page.click("#to-sight")
     page.wait_for_selector("#found .ring.is-stray")
     said = page.inner_text("#strays .findings li")
-    assert "stands on 2, should be 1." in said
+    assert "is on field 2, should be on 1." in said
     column = int(said.split(" in ")[1].split()[0])
     assert page.locator("#wanted .man:not(.is-gone)").count() == 2
     assert page.locator("#wanted .ring.is-lacking").count() == 1

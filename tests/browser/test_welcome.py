@@ -109,8 +109,8 @@ def test_a_button_says_what_it_does(browser: "Browser", tmp_path: Path) -> None:
         assert labels == {
             "go": "GO: enter the dice",
             "stop": "STOP: does nothing now",
-            "2": "2: show board",
-            "why": "?: why? rules",
+            "2": "2: show the board",
+            "why": "?: the reasons",
         }
         hands.press("why")
         hands.wait_for_text("1 GO: enter the dice")

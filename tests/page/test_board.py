@@ -70,7 +70,7 @@ def test_what_is_seen_is_in_the_state(table: Served) -> None:
             "from": {"column": 8, "field": 2},
             "to": {"column": 8, "field": 1},
             "instead_of": None,
-            "say": "Yellow in 8 stands on 2, should be 1.",
+            "say": "Yellow in 8 is on field 2, should be on 1.",
         }
     ]
     table.press("3")

@@ -62,7 +62,7 @@ def test_what_strays_is_shown_once_it_stays_so() -> None:
     assert isinstance(sat.table.mode, Playing)
     sat.see("8:3=yellow 8:1=")
 
-    assert "Yellow in 8 stands on 3, should be 1." in sat.text
+    assert "Yellow in 8 is on field 3, should be on 1." in sat.text
 
 
 def test_hands_are_given_time_while_the_news_are_read() -> None:
@@ -78,7 +78,7 @@ def test_hands_are_given_time_while_the_news_are_read() -> None:
     sat.wait(PATIENCE)
     sat.see(forgotten)
 
-    assert "In 8 on 1: runner, should be yellow." in sat.text
+    assert "In 8, field 1: runner, should be yellow." in sat.text
 
 
 def test_mended_by_hand() -> None:
@@ -92,7 +92,7 @@ def test_mended_by_hand() -> None:
     sat.press("go")
     assert "Checking" in sat.text
     sat.see("9:2=yellow 9:1=")
-    assert "Yellow in 9 stands on 2, should be 1." in sat.text
+    assert "Yellow in 9 is on field 2, should be on 1." in sat.text
     sat.press("go")
     sat.see()
     assert "The board is as it should be." in sat.text
@@ -167,7 +167,7 @@ def test_after_an_undo() -> None:
     sat.hear()
     for _ in range(2):
         sat.see("8:1=yellow 9:1=yellow")
-    assert "Runner is missing in 8 on 1." in sat.text
+    assert "Runner is missing in 8, field 1." in sat.text
     sat.see()
 
     assert "The board is as it should be." in sat.text
@@ -178,7 +178,7 @@ def test_what_is_left_from_the_last_game() -> None:
     sat = sitting("franjos")
     sat.see("9:4=orange")
     sat.see("9:4=orange")
-    assert "Orange in 9 on 4: one too many." in sat.text
+    assert "Orange in 9, field 4: one too many." in sat.text
     sat.roll("3 3 5 6")
 
     assert isinstance(sat.table.mode, Playing)
@@ -195,7 +195,7 @@ def test_after_a_new_start(button: str) -> None:
     sat.see("8:1=")
     sat.see("8:1=")
 
-    assert "Yellow is missing in 8 on 1." in sat.text
+    assert "Yellow is missing in 8, field 1." in sat.text
 
 
 def test_asking() -> None:
@@ -214,7 +214,7 @@ def test_asking() -> None:
     assert isinstance(sat.table.mode, Browsing)
     sat.press("?", "?")
     sat.see(MISPLACED)
-    assert "Yellow in 8 stands on 2, should be 1." in sat.text
+    assert "Yellow in 8 is on field 2, should be on 1." in sat.text
 
 
 @pytest.mark.parametrize("status", [status for status in BoardVisibility if status is not BoardVisibility.OK])

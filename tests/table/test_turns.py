@@ -105,7 +105,7 @@ def test_what_cannot_be_played_says_why() -> None:
     sat.roll("1 1 1 1")
     before = sat.game
     assert sat.press("3") == ()
-    assert "nothing above this button" in sat.text
+    assert "This button does nothing now" in sat.text
     assert sat.game == before
     sat.wait(5)
     assert "nothing above" not in sat.text
@@ -173,7 +173,7 @@ def test_why_it_was_bust() -> None:
     assert "1 2 3 3: Bust" in sat.text
     assert "3+6: No pair can be used: no runner is left for 3 and 6." in sat.text
     sat.press("2")
-    assert "was bust with 1 2 3 3" in sat.text
+    assert "went bust with 1 2 3 3" in sat.text
 
 
 def test_what_is_at_stake() -> None:
