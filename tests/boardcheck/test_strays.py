@@ -125,7 +125,9 @@ def test_a_runner_is_always_on_top() -> None:
     """A runner is never hidden under a piece; a piece may be hidden under anything."""
     position = at("9:4", "9:1", "9:4")
 
-    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == ["Runner is missing in 9, field 4."]
+    assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): ["green"]}) == [
+        "Runner is missing in 9, field 4."
+    ]
     assert told(position, {Place(9, 1): ["yellow"], Place(9, 4): [RUNNER]}) == []
 
 
