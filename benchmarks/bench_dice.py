@@ -140,10 +140,7 @@ def kept_out(folder: Path) -> None:
         reader = DiceReader(tray, 4)
         for number, frame in enumerate(frames[1:]):
             reading, here = reader.read(frame), rows[rows[:, 0] == number]
-            if not all(shows_pips(frame, row) for row in here):  # a lamp is mirrored in a whole face
-                counts["unreadable"] += 1
-                counts["unreadable, sure"] += reading.status is DiceStatus.OK
-            elif (here[:, 5] == LEANING).any():
+            if (here[:, 5] == LEANING).any():
                 counts["leaning"] += 1
                 counts["caught"] += reading.status is not DiceStatus.OK
             else:
@@ -158,20 +155,11 @@ def kept_out(folder: Path) -> None:
     print(
         f"wrong but sure {counts['wrong, sure']} (none), said to lean {share(counts, 'accused', 'photos')} (2 %)"
     )
-    print(f"unreadable, since a lamp is mirrored in a face: {counts['unreadable']}, ", end="")
-    print(f"of which sure {counts['unreadable, sure']}")
     print(f"one of four leans: caught {share(counts, 'caught', 'leaning')} (95 %)")
     print(f"outline: within 2.5 pixels of 480 or advice {1 - counts['badly'] / len(paths):.1%} (99 %), ", end="")
     print(f"median {statistics.median(off):.1f}, advice in {counts['advised']}; ", end="")
     print(f"not calibrated at the first try {counts['not calibrated']}")
     print_curve(curve)
-
-
-def shows_pips(frame: Frame, row: NDArray[np.float32]) -> bool:
-    """Return whether anything at all is to be seen on a die's upper face."""
-    x, y, reach = int(row[2]), int(row[3]), max(2, int(0.34 * row[4]))
-    face = frame[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-    return bool(np.ptp(cv2.GaussianBlur(face, (3, 3), 0), axis=(0, 1)).max() > 30)
 
 
 def share(counts: Counter[str], part: str, whole: str) -> str:

@@ -48,6 +48,18 @@ def test_marks_in_the_floor_are_no_dice() -> None:
     assert not background.is_as_empty(mark, background.downscaled(die))
 
 
+def test_a_die_that_is_only_brighter_is_there() -> None:
+    """White, with a single pip, on grey felt: more than other light, and little that differs in colour."""
+    background = TrayBackground(TRAY)
+    frame = TRAY.empty.copy()
+    cv2.rectangle(frame, (195, 195), (235, 235), (190, 190, 190), -1)
+    cv2.circle(frame, (215, 215), 4, (60, 60, 60), -1)
+
+    assert not background.is_as_empty(
+        Detection(215.0, 215.0, DIE, 0.9, (1 / 6,) * 6), background.downscaled(frame)
+    )
+
+
 def test_a_hand_is_not_searched_for_dice() -> None:
     """A region as large as many dice is not searched for dice."""
     background = TrayBackground(TRAY)

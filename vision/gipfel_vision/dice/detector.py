@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.dice.tiles import TILE, TILE_DIE, die_tiles
+from gipfel_vision.dice.tiles import BATCH, TILE, TILE_DIE, die_tiles
 from gipfel_vision.images import Frame
 
 Floats = NDArray[np.float32]
@@ -26,8 +26,6 @@ BASE_PIXELS = 172_800
 """How many pixels the largest level of the pyramid has: 480 × 360."""
 _BOX = 7
 """The first of the three output channels that have a die's offset from its cell, right and down, and its size."""
-_BATCH = 4
-"""How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
 _NEIGHBOURS = np.ones((3, 3), np.uint8)
 """A peak of the heat map is the largest of these cells around it."""
 _KNOWN_SIZES = (9.0, 52.0)
@@ -88,9 +86,9 @@ class DiceDetector:
     def look(self, frame: Frame, places: Sequence[Detection], threshold: float) -> list[Detection | None]:
         """Run the network on a tile around each place; return the die in its middle, None where there is none."""
         found: list[Detection | None] = []
-        for start in range(0, len(places), _BATCH):
-            some = places[start : start + _BATCH]
-            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some], _BATCH)
+        for start in range(0, len(places), BATCH):
+            some = places[start : start + BATCH]
+            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some])
             seen = zip(some, self._forward(tiles), strict=False)
             found += [_in_middle(one, decode(output, threshold)) for one, output in seen]
         return found

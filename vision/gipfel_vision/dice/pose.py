@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from gipfel_vision.dice.tiles import TILE, TILE_DIE, crop_tile
+from gipfel_vision.dice.tiles import BATCH, TILE, TILE_DIE, crop_tile
 from gipfel_vision.images import Frame, softmax
 from gipfel_vision.tray import Tray
 
@@ -20,8 +20,6 @@ FLAT, LEANING, MOVING, NO_DIE = range(4)
 """The classes, in the order of the network's output."""
 CHANNELS = 5
 """The network's input: blue, green, red, difference from the empty tray, distance from the nadir."""
-_BATCH = 4
-"""How many tiles the network takes at a time; a fixed number, as in `detector.py`."""
 _CAMERA_HEIGHT = 24.5
 """The camera's assumed distance in edges of a die: 39 cm above dice of 16 mm, right within a fifth."""
 _ACCUSED = 0.3
@@ -56,9 +54,9 @@ class PoseClassifier:
 
     def _softmax(self, tiles: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
         probabilities = np.zeros((len(tiles), 4), np.float32)
-        for start in range(0, len(tiles), _BATCH):
-            some = tiles[start : start + _BATCH]
-            batch = np.full((_BATCH, CHANNELS, TILE, TILE), -0.5, np.float32)
+        for start in range(0, len(tiles), BATCH):
+            some = tiles[start : start + BATCH]
+            batch = np.full((BATCH, CHANNELS, TILE, TILE), -0.5, np.float32)
             batch[: len(some)] = np.stack(some).astype(np.float32) / 255 - 0.5
             self._net.setInput(batch)
             probabilities[start : start + len(some)] = softmax(self._net.forward()[: len(some)])

@@ -13,11 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gipfel_vision.dice.detector import Detection, sigmoid
-from gipfel_vision.dice.tiles import die_tiles
+from gipfel_vision.dice.tiles import BATCH, die_tiles
 from gipfel_vision.images import Frame
 
-_BATCH = 4
-"""How many tiles make a batch; a fixed number, since `cv2.dnn` sets the network up again for every new shape."""
 _LARGEST_OFFSET, _LARGEST_RATIO = 0.5, 0.5
 """Offsets, in edges, and logarithms of sizes are cut off here: farther away is another die."""
 _MIRRORED = np.array((1, 1, 1, 1, 1, 1, 1, -1, 1, 1), np.float32)
@@ -40,9 +38,9 @@ class DiceRefiner:
         often wrong.
         """
         refined: list[Detection | None] = []
-        for start in range(0, len(proposals), _BATCH):
-            some = proposals[start : start + _BATCH]
-            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some], _BATCH)
+        for start in range(0, len(proposals), BATCH):
+            some = proposals[start : start + BATCH]
+            tiles = die_tiles(frame, [(one.x, one.y, one.size) for one in some])
             outputs = self._forward(tiles)
             if mirror:
                 mirrored = self._forward(np.ascontiguousarray(tiles[:, :, ::-1]))

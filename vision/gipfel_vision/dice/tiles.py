@@ -15,11 +15,13 @@ TILE = 48
 """Width and height of a tile for a network, in pixels."""
 TILE_DIE = 28.0
 """The edge of a die in such a tile, in pixels."""
+BATCH = 4
+"""How many tiles make a batch; a fixed number, since `cv2.dnn` sets a network up again for every new shape."""
 
 
-def die_tiles(frame: Frame, places: Sequence[Place], count: int) -> Frame:
-    """Return a tile around each of some places, then black ones up to a number; each place is x, y and size."""
-    tiles = np.zeros((count, TILE, TILE, 3), np.uint8)
+def die_tiles(frame: Frame, places: Sequence[Place]) -> Frame:
+    """Return a batch of tiles, one around each of some places, then black ones; a place is x, y and size."""
+    tiles = np.zeros((BATCH, TILE, TILE, 3), np.uint8)
     for tile, (x, y, size) in zip(tiles, places, strict=False):
         tile[:] = crop_tile(frame, x, y, TILE_DIE / size, TILE)
     return tiles
