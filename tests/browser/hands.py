@@ -37,11 +37,11 @@ class Hands:
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
         self.address = address
         self.open("")
-        self.page.wait_for_selector("body[data-phase]:not(.stale) #tabs a")
 
     def open(self, view: str) -> None:
-        """Open a view."""
+        """Open a view, and wait until the page has heard of the table: before that it hears no key and no click."""
         self.page.goto(f"{self.address}/{view}")
+        self.page.wait_for_selector("body[data-phase]:not(.stale) #tabs a")
 
     @property
     def state(self) -> dict[str, Any]:
