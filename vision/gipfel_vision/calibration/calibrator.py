@@ -152,9 +152,9 @@ class Calibrator:
             self.stage = CalibratorStage.KNOWN
 
     def _dice_in_tray(self, frame: Frame, found: DiceReading) -> tuple[Die, ...]:
-        """Return the dice inside the outline; where those are not four, as they are read with the tray known so far.
+        """Return the dice inside the outline; if those are not four, as they are read with the tray known so far.
 
-        Outline, empty frame and the size of two dice are all that a tray needs: the others are easier to find then.
+        Outline, empty frame and the size of two dice are all that a tray needs; the others are found easily then.
         """
         inside = tuple(die for die in found.dice if is_inside(die, self.outline))
         clear = tuple(die for die in clear_dice(found) if die in inside)
