@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 from fetch import MACHINES, OPENCV, PROJECT, PYTHONS, WHEELS, fetched
-from pack import Package, pack
+from pack import Package, pack, zipped
 
 SETTINGS = ("gipfel.service", "gipfel-poweroff.target", "gipfel.sysusers", "gipfel.rules")
 
@@ -63,6 +63,9 @@ def add_gipfel(root: Path, package: Package, wheels: list[Path]) -> None:
     (brought / "name").write_text(f"{name}\n", encoding="utf-8")
     (root / "usr/bin").mkdir()
     (root / "usr/bin/gipfel").symlink_to("/opt/gipfel/current/bin/gipfel")
+    manual = root / "usr/share/man/man1/gipfel.1.gz"
+    manual.parent.mkdir(parents=True)
+    manual.write_bytes(zipped((PROJECT / "systemd/deb/gipfel.1").read_bytes()))
 
 
 def add_opencv(root: Path, _: Package, wheels: list[Path]) -> None:
