@@ -58,7 +58,9 @@ def _download(folder: Path, architecture: str, python: str, *wanted: str) -> Non
     platforms = [f"--platform={library}_{MACHINES[architecture]}" for library in LIBRARIES]
     fits = ["--only-binary=:all:", f"--python-version={python}", *platforms]
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "download"]
-    subprocess.run([*pip, f"--dest={folder}", *fits, *wanted], check=True)  # noqa: S603  # our own lists
+    done = subprocess.run([*pip, f"--dest={folder}", *fits, *wanted], check=False)  # noqa: S603  # our own lists
+    if done.returncode:
+        sys.exit("The wheels for the package could not be fetched: is there internet?")
 
 
 def main() -> None:
