@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -28,6 +28,15 @@ test-camera: .venv/ready-to-develop
 wheels: .venv/ready
 	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
 	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
+
+# What goes onto the boot partition of a card with Raspberry Pi OS: build/card, or CARD=/media/me/bootfs. DEB=FILE
+# names another package than the newest in build.
+card: .venv/ready
+	@$(BIN)/python card/make_card.py $(if $(CARD),--to '$(CARD)') $(if $(DEB),--deb '$(DEB)')
+
+# The pictures of docs/install.md.
+card-pictures: .venv/ready
+	@$(BIN)/python card/pictures.py docs docs/pictures
 
 lint: .venv/ready-to-develop lint-js
 	$(BIN)/ruff check
