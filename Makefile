@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -29,9 +29,19 @@ wheels: .venv/ready
 	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
 	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
 
-# What goes onto the boot partition of a card with Raspberry Pi OS: build/card, or CARD=/media/me/bootfs. DEB=FILE
-# names another package than the newest in build.
+# The Debian package, for a Pi and for a PC; ARCHITECTURES=amd64 builds one only. docs/install.md says what to do with it.
+ARCHITECTURES ?= arm64 amd64
+deb: .venv/ready
+	@for architecture in $(ARCHITECTURES); do $(BIN)/python systemd/deb/build.py build/deb --architecture $$architecture $(ARGS) || exit 1; done
+
+# A newer OpenCV, beside the package, for a camera under bookworm.
+deb-opencv:
+	@$(MAKE) --no-print-directory deb ARGS="--opencv $(ARGS)"
+
+# What goes onto the boot partition of a card with Raspberry Pi OS: build/card, or CARD=/media/me/bootfs. DEB=FILE takes
+# that package, and builds none.
 card: .venv/ready
+	@$(if $(DEB),,$(MAKE) --no-print-directory deb deb-opencv ARCHITECTURES=arm64)
 	@$(BIN)/python card/make_card.py $(if $(CARD),--to '$(CARD)') $(if $(DEB),--deb '$(DEB)')
 
 # The pictures of docs/install.md.

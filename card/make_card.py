@@ -33,7 +33,7 @@ def main() -> int:
     """Prepare a card as the command line says; return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--to", type=Path, help="the mounted boot partition; default: the folder build/card")
-    parser.add_argument("--deb", type=Path, action="append", help="a package; default: the newest in build")
+    parser.add_argument("--deb", type=Path, action="append", help="a package; default: the newest in build/deb")
     asked = parser.parse_args()
     try:
         packages = _packages(asked.deb)
@@ -57,10 +57,15 @@ def _packages(named: list[Path] | None) -> list[Path]:
         if missing:
             raise Refused(f"there is no file {missing[0]}.")
         return named
-    made = sorted(BUILD.rglob("gipfel_*_arm64.deb"), key=lambda path: path.stat().st_mtime)
-    if not made:
-        raise Refused("there is no package in build yet; `make deb` builds it.")
-    return made[-1:]
+    found = [path for name in ("gipfel", "gipfel-opencv") for path in _newest(f"{name}_*_arm64.deb")]
+    if not found:
+        raise Refused("there is no package in build/deb yet; `make deb` builds it.")
+    return found
+
+
+def _newest(pattern: str) -> list[Path]:
+    """Return the file that was built last; none where there is none."""
+    return sorted((BUILD / "deb").glob(pattern), key=lambda path: path.stat().st_mtime)[-1:]
 
 
 def write_folder(folder: Path, packages: list[Path]) -> Path:

@@ -15,7 +15,7 @@ SYSTEMS = ("bookworm", "trixie")
 LEAST_ROOM = 400
 """Megabytes that have to be free: the package unpacked, and room for a first evening."""
 ROOM_TO_FETCH = 1800
-"""Megabytes that have to be free to fetch OpenCV and all it wants; else it goes on without."""
+"""Megabytes that have to be free to fetch what is recommended, at worst the system's OpenCV; else we do without."""
 
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "fr": "fr", "be": "fr"}
 """The language of a keyboard; English for all others."""
@@ -36,8 +36,8 @@ class Card:
     def __init__(self, folder: Path, root: Path = Path("/")) -> None:
         self.folder, self.root = folder, root
 
-    def check(self) -> Path:
-        """Return the package for this system, which is whole and has room; raise `Trouble` if there is none."""
+    def check(self) -> list[Path]:
+        """Return the packages for this system, Gipfel's own first; raise `Trouble` if it cannot be installed."""
         codename = re.search(r"^VERSION_CODENAME=(\w+)", self.read("etc/os-release"), re.MULTILINE)
         if not codename or codename[1] not in SYSTEMS:
             found = codename[1] if codename else "another system"
@@ -49,7 +49,7 @@ class Card:
             raise Trouble("system", f"There is no package for this system ({architecture}) on the card.")
         if self.free() < LEAST_ROOM:
             raise Trouble("full", f"{LEAST_ROOM} MB are needed on the card, and {self.free()} MB are free.")
-        return self.folder / fitting[0]
+        return [self.folder / name for name in sorted(fitting, key=lambda name: not name.startswith("gipfel_"))]
 
     def _check_sums(self) -> list[str]:
         """Return the names of all files that were copied; raise `Trouble` if one of them is not what it was."""
@@ -63,13 +63,16 @@ class Card:
             raise Trouble("damaged", f"Damaged or missing on the card: {', '.join(wrong) or SUMS}. Copy it again.")
         return [name for _, name in pairs]
 
-    def recommended(self, package: Path) -> list[str]:
-        """Return what a package recommends and this system could install; nothing where there is no room."""
-        if self.free() < ROOM_TO_FETCH:
-            return []
-        wanted = output("dpkg-deb", "--field", str(package), "Recommends")
-        names = [re.split(r"[ (|]", entry.strip())[0] for entry in wanted.split(",") if entry.strip()]
-        return [name for name in names if re.search(r"Candidate: [^(]", output("apt-cache", "policy", name))]
+    def recommended(self, packages: list[Path]) -> list[str]:
+        """Return what Gipfel's package recommends, is not on the card, and this system could install."""
+        here = {path.name.partition("_")[0] for path in packages}
+        found = []
+        for entry in output("dpkg-deb", "--field", str(packages[0]), "Recommends").split(","):
+            names = [name.split("(")[0].strip() for name in entry.split("|")]
+            known = [name for name in names if re.search(r"Candidate: [^(]", output("apt-cache", "policy", name))]
+            if not here & {*names}:
+                found += known[:1]
+        return found if self.free() >= ROOM_TO_FETCH else []
 
     def why_not(self, package: Path) -> tuple[str, str]:
         """Return why apt has refused: the picture, and a sentence."""

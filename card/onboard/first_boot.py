@@ -55,16 +55,16 @@ class FirstBoot:
         try:
             self.show("again" if self.card.was_interrupted() else "begin")
             self.card.note_start()
-            package = self.card.check()
+            packages = self.card.check()
             self.set_clock()
-            self.add(package)
+            self.add(packages)
             self.start()
         except Trouble as trouble:
             self.say(f"Not installed: {trouble}")
             self.show(trouble.picture)
             return 1
         self.card.note_done()
-        self.say(f"Installed: {package.name}")
+        self.say(f"Installed: {packages[0].name}")
         if needs_restart(self.card):
             self.say("I2C is on from the next start: restarting once.")
             self.run("systemctl", "reboot")
@@ -86,18 +86,21 @@ class FirstBoot:
             self.say("The clock is not set: it goes on from the day on which the card was made.")
             self.run("date", f"--set=@{made}")
 
-    def add(self, package: Path) -> None:
-        """Install the package: with what it recommends where there is a network, else with what the system has."""
+    def add(self, packages: list[Path]) -> None:
+        """Install the packages: with what they recommend where there is a network, else with what is here."""
         self.run("dpkg", "--configure", "-a")  # the power may have been lost in the middle
         if is_online(self.card):
             self.show("fetching", 0.0)
             self.run("apt-get", "update")
-            if not self.apt("fetching", package, *self.card.recommended(package)):
+            if not self.apt("fetching", *map(str, packages), *self.card.recommended(packages)):
                 return
             self.say("What is recommended could not be fetched: it goes on without.")
         self.show("offline", 0.0)
-        if self.apt("offline", package, "--no-download"):
-            raise Trouble(*self.card.why_not(package))
+        # Without a network the newer OpenCV may lack its numpy: a game needs neither.
+        for some in dict.fromkeys((tuple(packages), tuple(packages[:1]))):
+            if not self.apt("offline", *map(str, some), "--no-download"):
+                return
+        raise Trouble(*self.card.why_not(packages[0]))
 
     def start(self) -> None:
         """Wait until Gipfel runs; from then on the display is its own."""
@@ -105,12 +108,12 @@ class FirstBoot:
         if self.run("systemctl", "start", "gipfel.service"):
             raise Trouble("failed", "Gipfel is installed, but does not start: journalctl -u gipfel says why.")
 
-    def apt(self, picture: str, package: Path, *more: str) -> int:
+    def apt(self, picture: str, *wanted: str) -> int:
         """Install with apt, filling the bar as it says how far it is; return its exit status."""
         reading, writing = os.pipe()
         options = ("-y", "--no-install-recommends", "--allow-downgrades", "-o", f"APT::Status-Fd={writing}")
         locked = ("-o", "DPkg::Lock::Timeout=600")
-        command = ("apt-get", "install", *options, *locked, str(package), *more)
+        command = ("apt-get", "install", *options, *locked, *wanted)
         environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         with (
             tempfile.TemporaryFile("w+") as said,

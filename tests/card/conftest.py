@@ -47,10 +47,17 @@ class Pi:
         path.chmod(0o755)
 
     def runs(self, what: str) -> "subprocess.CompletedProcess[str]":
-        """Run one of the two things that a first boot does."""
+        """Run one of the two things that a first boot does, to its end."""
+        process = self.starts(what)
+        out, err = process.communicate()
+        return subprocess.CompletedProcess(what, process.returncode, out, err)
+
+    def starts(self, what: str) -> "subprocess.Popen[str]":
+        """Start one of the two things that a first boot does."""
         environ = self.onlooker.kernel.environment() | {"PATH": f"{self.commands}:{os.environ['PATH']}"}
         program = (sys.executable, "-B", "-I", "-c", STARTS, str(self.boot / "gipfel"), what, str(self.root))
-        return subprocess.run(program, env=environ, capture_output=True, text=True, check=False)
+        pipe = subprocess.PIPE
+        return subprocess.Popen(program, env=environ, stdout=pipe, stderr=pipe, text=True)
 
     def called(self) -> list[str]:
         """Return the commands that were called, each with its arguments."""

@@ -1,5 +1,6 @@
 """The first boot over faked displays, with stand-ins for the system's commands: what is done, shown, logged."""
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from gipfel.paint import paint
 from gipfel.screens import Bar, Screen
 from pictures import screens
 from support.fake_chips import COLUMNS
+from support.waiting import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +76,7 @@ def test_without_a_network_it_is_installed_all_the_same(pi: "Pi") -> None:
 
 
 def online(pi: "Pi") -> None:
-    """Give the Pi a network."""
+    """Connect the Pi to a network."""
     (pi.root / "proc/net/route").write_text(
         "Iface\tDestination\tGateway\nwlan0\t00000000\t01B2A8C0\n", encoding="utf-8"
     )
@@ -99,10 +101,15 @@ def test_with_a_network_what_is_recommended_comes_too(pi: "Pi") -> None:
 
 def test_the_bar_is_filled_as_apt_says(pi: "Pi") -> None:
     """At 40 per cent the bar is as long as Gipfel's own would be."""
-    pi.command("apt-get", 'echo "pmstatus:gipfel:40.0:Unpacking" >&"${6#*=}"; kill -9 $PPID')
-    pi.runs("install")
+    gate = pi.root / "gate"
+    os.mkfifo(gate)
+    pi.command("apt-get", f'echo "pmstatus:gipfel:40.0:Unpacking" >&"${{6#*=}}"; cat <"{gate}"')
+    process = pi.starts("install")
 
-    assert sees(pi, "offline", share=0.4)
+    until(lambda: sees(pi, "offline", share=0.4))
+    gate.write_text("go on", encoding="utf-8")
+    process.communicate()
+    assert sees(pi, "starting")
 
 
 def test_what_was_interrupted_begins_again(pi: "Pi") -> None:
