@@ -15,7 +15,7 @@ SYSTEMS = ("bookworm", "trixie")
 LEAST_ROOM = 400
 """Megabytes that have to be free: the package unpacked, and room for a first evening."""
 ROOM_TO_FETCH = 1800
-"""Megabytes that have to be free to fetch what is recommended, at worst the system's OpenCV; else we do without."""
+"""Megabytes that have to be free to fetch what is recommended, at worst OpenCV; else we do without."""
 
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "fr": "fr", "be": "fr"}
 """The language of a keyboard; English for all others."""

@@ -98,7 +98,7 @@ class FirstBoot:
         self.show("offline", 0.0)
         # Without a network the newer OpenCV may lack its numpy: a game needs neither.
         for some in dict.fromkeys((tuple(packages), tuple(packages[:1]))):
-            if not self.apt("offline", *map(str, some), "--no-download"):
+            if not self.apt("offline", *map(str, some)):
                 return
         raise Trouble(*self.card.why_not(packages[0]))
 
