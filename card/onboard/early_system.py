@@ -74,15 +74,6 @@ class Card:
                 found += known[:1]
         return found if self.free() >= ROOM_TO_FETCH else []
 
-    def why_not(self, package: Path) -> tuple[str, str]:
-        """Return why apt has refused: the picture, and a sentence."""
-        if self.free() < LEAST_ROOM:
-            return "full", f"The card is full: {self.free()} MB are free."
-        if not is_online(self):
-            needs = output("dpkg-deb", "--field", str(package), "Depends")
-            return "needs-network", f"There is no network, and something is missing here of: {needs}."
-        return "failed", "apt-get has refused; its reasons are in the journal: journalctl -u gipfel-first-boot."
-
     def free(self) -> int:
         """Return how many megabytes are free on the system's partition."""
         return shutil.disk_usage(self.root).free // 1_000_000
@@ -170,6 +161,15 @@ def needs_restart(card: Card) -> bool:
         return False
     card.write(f"{STATE}/restarted", b"")
     return True
+
+
+def why_not(complaint: str) -> tuple[str, str]:
+    """Return why apt has refused, by what it says: the picture, and a sentence."""
+    if "No space left" in complaint:
+        return "full", "The card is full."
+    if "unmet dependencies" in complaint or "Failed to fetch" in complaint:
+        return "needs-network", "The system lacks what Gipfel needs, and it cannot be fetched."
+    return "failed", "apt-get has refused, see above."
 
 
 def output(*command: str) -> str:

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from early_display import picture_of, show, with_bar
-from early_system import Card, Trouble, is_online, language_of, needs_restart
+from early_system import Card, Trouble, is_online, language_of, needs_restart, why_not
 
 SERVICE = "gipfel-first-boot.service"
 TOLD = 8
@@ -30,7 +30,7 @@ class FirstBoot:
         self.card = card
         self._language = language_of(card)
         self._shown = ""
-        self._wrong_display = ""
+        self._wrong_display = self._complaint = ""
 
     def begin(self) -> None:
         """Show the first picture, and leave the rest to a service: who starts us waits for us."""
@@ -100,7 +100,7 @@ class FirstBoot:
         for some in dict.fromkeys((tuple(packages), tuple(packages[:1]))):
             if not self.apt("offline", *map(str, some)):
                 return
-        raise Trouble(*self.card.why_not(packages[0]))
+        raise Trouble(*why_not(self._complaint))
 
     def start(self) -> None:
         """Wait until Gipfel runs; from then on the display is its own."""
@@ -131,8 +131,9 @@ class FirstBoot:
                         self.show(now, float(percent) / 100)
             status = apt.wait()
             said.seek(0)
-            for line in said.read().splitlines()[-TOLD:] if status else ():
-                self.say(f"apt-get: {line}")
+            self._complaint = said.read() if status else ""
+        for line in self._complaint.splitlines()[-TOLD:]:
+            self.say(f"apt-get: {line}")
         return status
 
     def show(self, name: str, share: float | None = None) -> None:

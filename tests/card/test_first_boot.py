@@ -151,14 +151,29 @@ def old(pi: "Pi") -> None:
     (pi.root / "etc/os-release").write_text("VERSION_CODENAME=bullseye\n", encoding="utf-8")
 
 
+def apt_says(complaint: str) -> "Callable[[Pi], None]":
+    """Let apt refuse."""
+    return lambda pi: pi.command("apt-get", f"echo '{complaint}' >&2; exit 100")
+
+
 TROUBLES = {
     "damaged": (cut_short, "Damaged or missing on the card: gipfel_1.0_arm64.deb. Copy it again."),
     "no list": (lambda pi: (pi.boot / "gipfel/SHA256SUMS").unlink(), "SHA256SUMS cannot be read"),
     "too old": (old, "bookworm or trixie is needed, and this is bullseye"),
     "32 bit": (lambda pi: pi.command("dpkg", "echo armhf"), "no package for this system (armhf)"),
-    "needs more": (lambda pi: pi.command("apt-get", "exit 100"), "no network, and something is missing here"),
+    "no room": (apt_says("cannot copy: No space left on device"), "The card is full."),
+    "needs more": (apt_says("gipfel : Depends: python3 (>= 3.11)\nE: unmet dependencies"), "cannot be fetched"),
+    "another": (apt_says("E: something else"), "apt-get has refused"),
 }
-PICTURES = {"damaged": "damaged", "no list": "damaged", "too old": "system", "32 bit": "system"}
+PICTURES = {
+    "damaged": "damaged",
+    "no list": "damaged",
+    "too old": "system",
+    "32 bit": "system",
+    "no room": "full",
+    "needs more": "needs-network",
+    "another": "failed",
+}
 
 
 @pytest.mark.parametrize("case", TROUBLES)
@@ -170,10 +185,10 @@ def test_trouble_is_one_picture_and_one_line(pi: "Pi", case: str) -> None:
 
     assert ran.returncode == 1
     assert sentence in pi.log()
-    assert sees(pi, PICTURES.get(case, "needs-network"))
+    assert sees(pi, PICTURES[case])
     assert not done(pi)
     assert "Traceback" not in ran.stderr
-    assert case == "needs more" or not any(call.startswith("apt-get") for call in pi.called())
+    assert case in ("no room", "needs more", "another") or not any("apt-get" in call for call in pi.called())
 
 
 def test_without_a_display_nothing_waits(pi: "Pi") -> None:

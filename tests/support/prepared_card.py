@@ -1,11 +1,10 @@
-"""A card as Raspberry Pi Imager has written it and `make card` has prepared it, in a Debian with a Pi's faked devices."""
+"""A card that Raspberry Pi Imager has written and `make card` has prepared, in a Pi with faked devices."""
 
-import shutil
 from pathlib import Path
 
 from make_card import write_to_card
 from support.debian import Debian, debian
-from support.fake_kernel import Kernel, compiled
+from support.fake_kernel import Kernel
 from support.installing import CONFIG, ON_THE_CARD
 
 IMAGER = {
@@ -34,6 +33,17 @@ runcmd:
 }
 """What Raspberry Pi Imager 2 writes for trixie when somebody sets a name, a user, a keyboard and a country."""
 
+FIRSTRUN = """#!/bin/sh
+
+set +e
+
+echo berg >/etc/hostname
+rm -f /boot/firmware/firstrun.sh
+sed -i 's| systemd\\.[^ ]*||g' /boot/firmware/cmdline.txt
+exit 0
+"""
+"""What it writes for bookworm, after Raspberry Pi OS has set the paths right; shortened."""
+
 SEED = "datasource_list: [ NoCloud, None ]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware/\n"
 """How Raspberry Pi OS tells cloud-init where to look."""
 
@@ -53,18 +63,11 @@ def flashed(folder: Path, suite: str) -> Debian:
     return system
 
 
-def faked_devices(folder: Path) -> Kernel:
-    """Return the devices of a Pi, for processes of any user."""
-    kernel = Kernel(folder)
-    shutil.copy(compiled(), kernel.folder)
-    for path in (kernel.folder, *kernel.folder.rglob("*")):
-        path.chmod(0o777)
-    return kernel
-
-
 def prepared(base: Debian, folder: Path, package: Path, kernel: Kernel) -> Debian:
     """Return a card that Imager has written and we have prepared, in a Pi with faked devices."""
     system = base.above(folder)
+    (kernel.folder / "i2c").touch()
+    (kernel.folder / "i2c").chmod(0o666)  # root writes to the display first, then the service
     boot = {"config.txt": CONFIG, "cmdline.txt": "root=PARTUUID=1-02 rootwait\n"} | IMAGER
     units = {f"{name}.service.d/faked.conf": FAKED for name in (*THEIRS, "gipfel-first-boot")}
     units["gipfel.service.d/faked.conf"] = SANDBOXED
