@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 
 from support.debian import CACHE, Debian
@@ -26,12 +26,17 @@ def build(folder: Path, *options: str, project: Path = PROJECT) -> Path:
     return Path(built.stdout.strip())
 
 
-def build_changed(folder: Path, version: str, change: Callable[[Path], None]) -> Path:
-    """Build a package for this machine, quickly, of sources that were changed."""
+def build_changed(folder: Path, version: str, added: Mapping[str, str]) -> Path:
+    """Build a package for this machine, quickly, of sources with a few lines more at the end of some files."""
     project = folder / f"sources-{version}"
     copy_sources(project)
-    change(project)
-    return build(folder, f"--architecture={architecture()}", f"--version={version}", "--quick", project=project)
+    for name, lines in added.items():
+        with (project / name).open("a", encoding="utf-8") as source:
+            source.write(lines)
+    options = (f"--architecture={architecture()}", f"--version={version}", "--quick")
+    built = build(folder, *options, project=project)
+    shutil.rmtree(project)
+    return built
 
 
 def copy_sources(target: Path) -> None:
