@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels deb deb-opencv lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -37,6 +37,16 @@ deb: .venv/ready
 # A newer OpenCV, beside the package, for a camera under bookworm.
 deb-opencv:
 	@$(MAKE) --no-print-directory deb ARGS="--opencv $(ARGS)"
+
+# What goes onto the boot partition of a card with Raspberry Pi OS: build/card, or CARD=/media/me/bootfs. DEB=FILE takes
+# that package, and builds none.
+card: .venv/ready
+	@$(if $(DEB),,$(MAKE) --no-print-directory deb deb-opencv ARCHITECTURES=arm64)
+	@$(BIN)/python card/make_card.py $(if $(CARD),--to '$(CARD)') $(if $(DEB),--deb '$(DEB)')
+
+# The pictures of docs/install.md.
+card-pictures: .venv/ready
+	@$(BIN)/python card/pictures.py docs docs/pictures
 
 lint: .venv/ready-to-develop lint-js
 	$(BIN)/ruff check

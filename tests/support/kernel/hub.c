@@ -16,6 +16,7 @@ struct file files[DESCRIPTORS];
 static int (*real_open)(const char *, int, ...);
 static int (*real_close)(int);
 static int (*real_ioctl)(int, unsigned long, ...);
+static ssize_t (*real_write)(int, const void *, size_t);
 
 int refuse(int error) { errno = error; return -1; }
 
@@ -28,6 +29,7 @@ __attribute__((constructor)) static void begin(void) {
     real_open = dlsym(RTLD_NEXT, "open");
     real_close = dlsym(RTLD_NEXT, "close");
     real_ioctl = dlsym(RTLD_NEXT, "ioctl");
+    real_write = dlsym(RTLD_NEXT, "write");
     if (!getenv("FAKE_KERNEL")) return;
     path_of(path, sizeof path, "wires");
     int fd = real_open(path, O_RDWR | O_CLOEXEC);
@@ -41,7 +43,7 @@ void note(const char *name, const uint8_t *record, size_t length) {
     char path[512];
     path_of(path, sizeof path, name);
     int fd = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0 || write(fd, record, length) != (ssize_t)length) { perror(path); abort(); }
+    if (fd < 0 || real_write(fd, record, length) != (ssize_t)length) { perror(path); abort(); }
     real_close(fd);
 }
 
@@ -106,4 +108,9 @@ int ioctl(int fd, unsigned long request, ...) {
         case SPI: return spi_request(fd, request, argument);
         default: return real_ioctl(fd, request, argument);
     }
+}
+
+ssize_t write(int fd, const void *bytes, size_t length) {
+    int is_bus = fd >= 0 && fd < DESCRIPTORS && files[fd].kind == I2C;
+    return is_bus ? i2c_write(fd, bytes, length) : real_write(fd, bytes, length);
 }
