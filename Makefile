@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-machine test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -23,6 +23,16 @@ test-install: .venv/ready-to-develop
 # picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/real_camera/README.md.
 test-camera: .venv/ready-to-develop
 	$(BIN)/pytest -m debian tests/real_camera $(ARGS)
+
+# A whole machine in qemu: the first boot of a prepared card, games, bad luck, a few pulled plugs; needs root.
+test-machine: .venv/ready-to-develop
+	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
+	$(BIN)/pytest -m machine tests/machine $(ARGS)
+
+# A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
+test-plug: .venv/ready-to-develop
+	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
+	@PYTHONPATH=tests $(BIN)/python -m machine.plug $(ARGS)
 
 # For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.
 wheels: .venv/ready
