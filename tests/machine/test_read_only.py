@@ -1,4 +1,4 @@
-"""A read-only root, for real: overlayroot in an initial RAM disk, ext4 below; games stay, all else is forgotten."""
+"""A read-only root, for real: overlayroot in an initial RAM disk, ext4 below; games stay, all else is gone."""
 
 from pathlib import Path
 from random import Random
