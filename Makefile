@@ -18,7 +18,7 @@ test: .venv/ready-to-develop build/axe.min.js
 # The installer, for real, in a Debian of its own that is kept in ~/.cache/gipfel; needs root and debootstrap.
 # SUITE=trixie tries the newer system instead, whose OpenCV is new enough: more than 1 GB is fetched and unpacked.
 test-install: .venv/ready-to-develop
-	SUITE=$(SUITE) $(BIN)/pytest -m debian tests/service $(ARGS)
+	SUITE=$(SUITE) $(BIN)/pytest -m debian tests/service tests/card $(ARGS)
 
 # picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/real_camera/README.md.
 test-camera: .venv/ready-to-develop

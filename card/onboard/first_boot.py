@@ -23,6 +23,16 @@ TOLD = 8
 """Lines of apt's complaint that are logged: the last ones name the reason."""
 
 
+IMPATIENT = (
+    "-qq",
+    *("-o", "APT::Update::Error-Mode=any"),
+    *("-o", "Acquire::Retries=0"),
+    *("-o", "Acquire::http::Timeout=20"),
+    *("-o", "Acquire::https::Timeout=20"),
+)
+"""How apt asks for news: one source that does not answer within seconds, and it fails."""
+
+
 class FirstBoot:
     """What is done with one card on one system."""
 
@@ -91,8 +101,10 @@ class FirstBoot:
         self.run("dpkg", "--configure", "-a")  # the power may have been lost in the middle
         if is_online(self.card):
             self.show("fetching", 0.0)
-            self.run("apt-get", "update")
-            if not self.apt("fetching", *map(str, packages), *self.card.recommended(packages)):
+            # Many networks lead nowhere: that has to be found out soon.
+            if not self.run("apt-get", "update", *IMPATIENT) and not self.apt(
+                "fetching", *map(str, packages), *self.card.recommended(packages)
+            ):
                 return
             self.say("What is recommended could not be fetched: it goes on without.")
         self.show("offline", 0.0)

@@ -140,6 +140,19 @@ def test_a_network_that_fails_is_no_network(pi: "Pi") -> None:
     assert done(pi)
 
 
+def test_a_network_that_leads_nowhere_is_found_out(pi: "Pi") -> None:
+    """Where the sources of packages do not answer, nothing is fetched at all."""
+    online(pi)
+    pi.command("dpkg-deb", "echo python3-picamera2")
+    pi.command("apt-cache", "echo '  Candidate: 1.0'")
+    pi.command("apt-get", 'test "$1" != update || { echo "E: Failed to fetch" >&2; exit 100; }')
+
+    assert pi.runs("install").returncode == 0
+    assert not any("picamera2" in call for call in pi.called())
+    assert "apt-get update" in pi.log()
+    assert done(pi)
+
+
 def cut_short(pi: "Pi") -> None:
     """Cut the package off, as a card does that was pulled out too early."""
     path = pi.boot / "gipfel/gipfel_1.0_arm64.deb"
