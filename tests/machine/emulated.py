@@ -18,7 +18,7 @@ PATIENCE = 600.0
 """Seconds until a wait fails: everything is emulated, so a boot takes 15 seconds at best, and minutes at worst."""
 
 COMMAND_LINE = (
-    "root=/dev/nvme0n1 rootfstype=ext4 fsck.repair=yes rootwait net.ifnames=0 console=ttyS0 loglevel=4 panic=-1 "
+    "fsck.repair=yes net.ifnames=0 console=ttyS0 loglevel=4 panic=-1 "
     # None of this is about disks; it saves what costs emulation most.
     "mitigations=off nokaslr audit=0 apparmor=0"
 )
@@ -75,8 +75,8 @@ class Emulated:
             {"driver": "file", "node-name": "boot", "filename": str(self.card.boot)},
         )
         devices = (
-            "nvme,drive=card,serial=card",
-            "nvme,drive=boot,serial=boot",
+            "virtio-blk-pci,drive=card",
+            "virtio-blk-pci,drive=boot",
             "virtio-net-pci,netdev=net,romfile=",
             "virtio-rng-pci",
             "virtio-serial-pci",
@@ -84,7 +84,16 @@ class Emulated:
         )
         return [
             *f"qemu-system-x86_64 -accel tcg,tb-size=256 -cpu {CPU} -smp 1 -m 512 -nodefaults -no-reboot".split(),
-            *("-display", "none", "-kernel", str(self.card.kernel), "-append", self._words),
+            *(
+                "-display",
+                "none",
+                "-kernel",
+                str(self.card.kernel),
+                "-initrd",
+                str(self.card.initrd),
+                "-append",
+                self._words,
+            ),
             *("-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:8137"),
             *("-chardev", f"socket,id=shell,path={self._shell},server=on,wait=off"),
             *("-serial", f"file:{self.console}"),
@@ -112,9 +121,9 @@ class Emulated:
         """Whether it runs."""
         return self.process is not None and self.process.poll() is None
 
-    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    def ask(self, method: str, path: str, body: object = None, timeout: float = PATIENCE) -> tuple[int, Any]:
         """Ask the page as a paired phone; return the status and what it says."""
-        page = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        page = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
         try:
             page.request(method, path, None if body is None else json.dumps(body), headers)
@@ -128,7 +137,8 @@ class Emulated:
     def state(self) -> dict[str, Any]:
         """Return the table as the page shows it; empty as long as there is none."""
         with contextlib.suppress(NoAnswer):
-            status, said = self.ask("GET", "/api/state")
+            # qemu takes a connection before the machine has a network, and nobody may ever answer it.
+            status, said = self.ask("GET", "/api/state", timeout=5)
             if status == 200:
                 return dict(said)
         return {}

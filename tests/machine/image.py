@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from machine.ingredients import kernel_of, system_of
+from machine.initial_ram_disk import initial_ram_disk
 from support.installing import PROJECT
 from support.left_out import need
 
@@ -34,12 +35,13 @@ class Card:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.root, self.boot, self.kernel = folder / "root.img", folder / "boot.img", folder / "vmlinuz"
+        self.root, self.boot = folder / "root.img", folder / "boot.img"
+        self.kernel, self.initrd = folder / "vmlinuz", folder / "initrd.img"
 
     def copy(self, folder: Path) -> "Card":
         """Return another card with the same on it."""
         folder.mkdir(parents=True)
-        for file in (self.root, self.boot, self.kernel):
+        for file in (self.root, self.boot, self.kernel, self.initrd):
             subprocess.run(["cp", "--sparse=always", file, folder], check=True)
         return Card(folder)
 
@@ -85,8 +87,10 @@ def blank_card(folder: Path) -> Card:
     phones = system.tree / "var/lib/gipfel/phones.json"
     phones.parent.mkdir(parents=True)
     phones.write_text(json.dumps([{"key": hashlib.sha256(TOKEN.encode()).hexdigest(), "name": "Ann"}]))
-    (kernel,) = (kernel_of(system) / "boot").glob("vmlinuz-*")
+    unpacked = kernel_of(system)
+    (kernel,) = (unpacked / "boot").glob("vmlinuz-*")
     shutil.copy(kernel, card.kernel)
+    card.initrd.write_bytes(initial_ram_disk(unpacked / "usr/lib/modules", folder))
     made = system.apart(WRITES_ROOT, str(card.root), SIZE)
     assert made.wait() == 0, made.communicate()
     _write_boot(card.boot, folder / "bootfs")

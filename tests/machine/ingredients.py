@@ -22,7 +22,7 @@ PACKAGES = (
 """What is on the card before Gipfel comes: as little as it takes, because every unit is emulated."""
 
 KERNEL = "linux-image-cloud-amd64"
-"""It has ext4 and NVMe built in, so it boots without an initial RAM disk, as a Pi does."""
+"""Debian's kernel for machines that are emulated; it has ext4 and a serial line built in."""
 FETCHES = f"""
 set -e
 mount -t tmpfs tmpfs /var/cache/apt/archives
@@ -108,8 +108,8 @@ FILES = {
     "etc/hostname": "gipfel\n",
     "etc/hosts": "127.0.0.1 localhost\n127.0.1.1 gipfel\n",
     # Raspberry Pi OS's own options; data=ordered is what ext4 does unless told otherwise.
-    "etc/fstab": "/dev/nvme0n1 / ext4 defaults,noatime 0 1\n/dev/nvme1n1 /boot/firmware vfat defaults 0 2\n",
-    "etc/modules-load.d/network.conf": "virtio_net\n",
+    "etc/fstab": "/dev/vda / ext4 defaults,noatime 0 1\n/dev/vdb /boot/firmware vfat defaults 0 2\n",
+    "etc/modules-load.d/qemu.conf": "virtio_net\n",
     "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": CLOUD,
     "etc/systemd/system/test-shell.service": SHELL,
     "etc/systemd/system/test-network.service": NETWORK,

@@ -66,6 +66,11 @@ class Player:
         self.surprise = ""
         """What went wrong otherwise than by the power being gone."""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a move was made, or could not be made."""
+        return self.moves > 0 or bool(self.surprise)
+
     def start(self) -> None:
         """Begin to play, and to listen to what is published."""
         for thread in self._threads:

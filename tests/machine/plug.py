@@ -56,7 +56,7 @@ def pull_plugs(card: Card, kills: int, random: Random) -> Iterator[Pulled]:
             missing = witness.missing(machine)
             player = Player(machine, witness, random)
             player.start()
-            machine.until(partial(getattr, player, "moves"), "nobody could play")
+            machine.until(partial(getattr, player, "has_begun"), "nobody could play")
             time.sleep(random.uniform(*PLAYS))  # what is tested: any moment
             cut = machine.pull_plug(random if random.random() < 0.5 else None)
             player.end()
