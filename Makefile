@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-machine test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -28,6 +28,11 @@ test-camera: .venv/ready-to-develop
 test-machine: .venv/ready-to-develop
 	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
 	$(BIN)/pytest -m machine tests/machine $(ARGS)
+
+# A read-only system in such a machine, by overlayroot in a RAM disk of its own: ten minutes.
+test-read-only: .venv/ready-to-develop
+	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
+	$(BIN)/pytest -m read_only tests/machine/test_read_only.py $(ARGS)
 
 # A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
 test-plug: .venv/ready-to-develop

@@ -7,7 +7,6 @@ import subprocess
 import time
 from collections.abc import Callable
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from random import Random
 from typing import Any, Self
 
@@ -34,9 +33,9 @@ class NoAnswer(OSError):
 class Emulated:
     """A machine with a card in it, for as long as a block lasts."""
 
-    def __init__(self, card: Card, *, cloud: bool = False, date: str = "", initrd: Path | None = None) -> None:
+    def __init__(self, card: Card, *, cloud: bool = False, date: str = "") -> None:
         """Prepare a machine; `cloud` lets cloud-init run, `date` is what its clock says when it is switched on."""
-        self.card, self._date, self._initrd = card, date, initrd
+        self.card, self._date = card, date
         self._words = COMMAND_LINE if cloud else f"{COMMAND_LINE} cloud-init=disabled"
         self._log, self._overlay = card.folder / "writes.log", card.folder / "overlay.qcow2"
         self.console, self._shell = card.folder / "console.log", card.folder / "shell.socket"
@@ -100,7 +99,6 @@ class Emulated:
             *(word for node in nodes for word in ("-blockdev", json.dumps(node))),
             *(word for device in devices for word in ("-device", device)),
             *(("-rtc", f"base={self._date}") if self._date else ()),
-            *(("-initrd", str(self._initrd)) if self._initrd else ()),
         ]
 
     def until(self, is_so: Callable[[], Any], what: str) -> Any:  # noqa: ANN401  # whatever `is_so` returns

@@ -10,7 +10,7 @@ MAKES = """
 set -e
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends initramfs-tools overlayroot busybox
-printf 'nvme\\next4\\noverlay\\n' >>/etc/initramfs-tools/modules
+printf '%s\\n' virtio_pci virtio_blk nvme ext4 overlay >>/etc/initramfs-tools/modules
 sed -i 's/^MODULES=.*/MODULES=list/' /etc/initramfs-tools/initramfs.conf
 mkinitramfs -o /srv/initrd "$(ls /usr/lib/modules)"
 """

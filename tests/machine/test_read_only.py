@@ -1,5 +1,6 @@
 """A read-only root, for real: overlayroot in an initial RAM disk, ext4 below; games stay, all else is gone."""
 
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ from machine.installed import switch_off
 from machine.overlay import initrd_of
 from machine.player import Player, Witness
 
-pytestmark = pytest.mark.machine
+pytestmark = pytest.mark.read_only
 
 
 def plays(machine: Emulated, witness: Witness, steps: int) -> None:
@@ -23,15 +24,16 @@ def plays(machine: Emulated, witness: Witness, steps: int) -> None:
 
 def test_games_stay_and_all_else_is_forgotten(card: Card, tmp_path: Path) -> None:
     """A read-only system forgets what is changed, refuses an upgrade, and keeps games; then it is as before."""
-    initrd, witness = initrd_of(tmp_path / "initrd"), Witness()
-    with Emulated(card, initrd=initrd) as machine:
+    shutil.copy(initrd_of(tmp_path / "initrd"), card.initrd)
+    witness = Witness()
+    with Emulated(card) as machine:
         machine.wait_for_table()
         machine.run("touch /usr/sbin/overlayroot-chroot")  # the package; what it does is in the initial RAM disk
         assert "not read-only" in machine.run("gipfel-read-only status")
         assert "read-only; games are kept" in machine.run("gipfel-read-only on")
         switch_off(machine)
 
-    with Emulated(card, initrd=initrd) as machine:
+    with Emulated(card) as machine:
         machine.wait_for_table()
         assert machine.run("gipfel-read-only status") == "The system is read-only."
         assert machine.run("findmnt --noheadings --output FSTYPE /") == "overlay"
@@ -42,14 +44,14 @@ def test_games_stay_and_all_else_is_forgotten(card: Card, tmp_path: Path) -> Non
         machine.pull_plug(Random(5))
     assert card.complaints() == ""
 
-    with Emulated(card, initrd=initrd) as machine:
+    with Emulated(card) as machine:
         machine.wait_for_table()
         assert witness.missing(machine) == []
         assert machine.run("ls /etc/forgotten 2>/dev/null") == ""
         assert "everything can be changed" in machine.run("gipfel-read-only off")
         switch_off(machine)
 
-    with Emulated(card, initrd=initrd) as machine:
+    with Emulated(card) as machine:
         machine.wait_for_table()
         assert witness.missing(machine) == []
         assert machine.run("gipfel-read-only status") == "The system is not read-only."
