@@ -8,6 +8,7 @@ power supply included, it begins again at the next boot, until `done` says which
 the command is another root, for tests.
 """
 
+import errno
 import os
 import subprocess
 import sys
@@ -49,7 +50,7 @@ class FirstBoot:
             return
         self.switch_i2c_on()
         if self.card.was_interrupted():
-            self.say("The last time was interrupted: it begins again.")
+            self.say("It was not finished last time: it begins again.")
             self.show("again")
         else:
             self.say("Gipfel is being set up.")
@@ -154,8 +155,12 @@ class FirstBoot:
         if key == self._shown:
             return
         self._shown = key
-        picture = picture_of(self.card.folder / "pictures" / f"{self._language}-{name}.pbm")
-        wrong = show(picture if share is None else with_bar(picture, share))
+        try:
+            picture = picture_of(self.card.folder / "pictures" / f"{self._language}-{name}.pbm")
+        except OSError as error:  # the card may be damaged
+            wrong = f"{error.filename}: {error.strerror}"
+        else:
+            wrong = show(picture if share is None else with_bar(picture, share))
         if wrong and wrong != self._wrong_display:
             self.say(f"Display: {wrong}")
         self._wrong_display = wrong
@@ -180,10 +185,15 @@ class FirstBoot:
 def main(command: str, root: str = "/") -> int:
     """Do one of the two things; `root` is another one in tests."""
     boot = FirstBoot(Card(Path(__file__).parent, Path(root)))
-    if command == "begin":
+    try:
+        if command == "install":
+            return boot.install()
         boot.begin()
-        return 0
-    return boot.install()
+    except OSError as error:  # the system's partition is full, or worn out
+        boot.say(f"Not installed: {error}")
+        boot.show("full" if error.errno == errno.ENOSPC else "failed")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -204,6 +204,28 @@ def test_trouble_is_one_picture_and_one_line(pi: "Pi", case: str) -> None:
     assert case in ("no room", "needs more", "another") or not any("apt-get" in call for call in pi.called())
 
 
+def test_a_system_that_cannot_be_written_to_is_told(pi: "Pi") -> None:
+    """Not even a note can be written, because the system's partition is full: the display says so."""
+    state = pi.root / "var/lib/gipfel-first-boot"
+    state.mkdir(parents=True)
+    (state / "tries.new").symlink_to("/dev/full")
+    ran = pi.runs("install")
+
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert sees(pi, "full")
+    assert "No space left on device" in pi.log()
+
+
+def test_a_picture_that_is_missing_stops_nothing(pi: "Pi") -> None:
+    """A damaged card may lack pictures, too: it is said what is wrong as far as that can be."""
+    (pi.boot / "gipfel/pictures/en-begin.pbm").unlink()
+    ran = pi.runs("install")
+
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Damaged or missing on the card: pictures/en-begin.pbm" in pi.log()
+    assert sees(pi, "damaged")
+
+
 def test_without_a_display_nothing_waits(pi: "Pi") -> None:
     """No display, not even a bus: it is installed all the same, and the log says once what is missing."""
     pi.onlooker.unplugs()
