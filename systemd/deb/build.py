@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 
 from fetch import MACHINES, OPENCV, PROJECT, PYTHONS, WHEELS, fetched
-from pack import Package, pack
+from pack import Package, pack, zipped
 
 SETTINGS = (
     "gipfel.service",
@@ -72,6 +72,10 @@ def add_gipfel(root: Path, package: Package, wheels: list[Path]) -> None:
     (root / "usr/bin/gipfel").symlink_to("/opt/gipfel/current/bin/gipfel")
     (root / "usr/sbin").mkdir()
     (root / "usr/sbin/gipfel-read-only").symlink_to("/opt/gipfel/read-only")
+    for manual in ("gipfel.1", "gipfel-read-only.8"):
+        page = root / f"usr/share/man/man{manual[-1]}/{manual}.gz"
+        page.parent.mkdir(parents=True)
+        page.write_bytes(zipped((PROJECT / "systemd/deb" / manual).read_bytes()))
 
 
 def add_opencv(root: Path, _: Package, wheels: list[Path]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from support.debian import Debian, debian, kept
 from support.installing import CONFIG, ON_THE_CARD, PROJECT, SUITE, fetch, install
-from support.packages import build_changed, copy_sources
+from support.packages import apt, build_changed, copy_sources
 
 
 @pytest.fixture(scope="session")
@@ -52,8 +52,8 @@ VERSIONS = {
     "0.1.4": {STARTS: "import threading\nthreading.Timer(3, os.abort).start()\n", RECORD: MIGRATES},
     "0.1.5": {"firmware/gipfel/cli/__init__.py": "raise OSError\n"},
 }
-"""What each version adds to which file: nothing, something new, one that does not start, one that falls over, one that
-falls over after it has changed the record's tables, one that does not run at all."""
+"""What each version adds to which file. 0.1.1 is good; 0.1.2 does not start; 0.1.3 starts and falls over; 0.1.4
+does that after it has changed the record's tables; 0.1.5 does not run at all."""
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def debs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.fixture(scope="session")
 def card(tmp_path_factory: pytest.TempPathFactory, debs: dict[str, Path]) -> Debian:
-    """Return a system as Raspberry Pi Imager writes it, which never saw a network: with packages of ours in /srv."""
+    """Return a system as it is when its card was just written: apt knows nothing, our packages are in /srv."""
     system = debian(tmp_path_factory.mktemp("card"), SUITE, ON_THE_CARD)
     (system.tree / "boot/firmware").mkdir(parents=True)
     (system.tree / "boot/firmware/config.txt").write_text(CONFIG)
@@ -73,4 +73,12 @@ def card(tmp_path_factory: pytest.TempPathFactory, debs: dict[str, Path]) -> Deb
     for version, deb in debs.items():
         shutil.copy(deb, system.tree / f"srv/{version}.deb")
     system.run("sh", "-c", "rm -rf /var/lib/apt/lists/*")
+    return system
+
+
+@pytest.fixture(scope="session")
+def packaged(card: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian:
+    """Return a system on which the package is installed."""
+    system = card.above(tmp_path_factory.mktemp("packaged"))
+    assert not (said := apt(system, "install", "/srv/0.1.0.deb")), said
     return system

@@ -5,70 +5,40 @@ from pathlib import Path
 import pytest
 
 from support.debian import Debian
-from support.installing import CONFIG, install
-from support.packages import is_ruling
+from support.installing import CONFIG
+from support.packages import apt, in_use, is_ruling
 
 pytestmark = pytest.mark.debian
 
-WITHOUT_NETWORK = ("unshare", "--net")
-CUTS = """#!/bin/sh
-echo >>/srv/calls
-[ "$(wc -l </srv/calls)" != "$CUT" ] || kill -9 -1
-PATH=/usr/sbin:/usr/bin:/sbin:/bin exec "${0##*/}" "$@"
-"""
-"""Stands in for commands that the scripts run: at the one that CUT counts, everything is killed at once."""
-
-
-@pytest.fixture(scope="module")
-def installed(card: Debian, tmp_path_factory: pytest.TempPathFactory) -> Debian:
-    """Return a system with the package on it."""
-    system = card.above(tmp_path_factory.mktemp("packaged"))
-    done = apt(system, "install", "/srv/0.1.0.deb")
-    assert done == "", done
-    return system
-
 
 @pytest.fixture
-def system(installed: Debian, tmp_path: Path) -> Debian:
+def system(packaged: Debian, tmp_path: Path) -> Debian:
     """Return a system with the package and a game on it, which may be changed."""
-    system = installed.above(tmp_path)
+    system = packaged.above(tmp_path)
     system.run("sh", "-c", "install -d -o gipfel /var/lib/gipfel && echo 'a game' >/var/lib/gipfel/games.db")
     return system
-
-
-def apt(system: Debian, *words: str) -> str:
-    """Run apt without a network; return nothing if it went well, else what was said."""
-    done = system.run(*WITHOUT_NETWORK, "apt-get", "--yes", "--allow-downgrades", *words)
-    return done.stdout + done.stderr if done.returncode else ""
-
-
-def in_use(system: Debian) -> str:
-    """Return which version would be started."""
-    return system.run("readlink", "/opt/gipfel/current").stdout.removeprefix("versions/").split("-")[0]
 
 
 def left(system: Debian) -> str:
     """Return what a package could leave behind."""
     places = ("/opt", "/usr/bin", "/usr/lib", "/usr/local", "/etc", "/var/lib/gipfel")
-    found = ("find", *places, "-name", "*gipfel*", "-not", "-path", "*/dpkg/*")
-    return system.run(*found).stdout
+    return system.run("find", *places, "-name", "*gipfel*").stdout
 
 
-def test_everything_is_ready_for_the_next_boot(installed: Debian) -> None:
+def test_everything_is_ready_for_the_next_boot(packaged: Debian) -> None:
     """The command answers, also for the service's user; the unit is one that systemd likes; the bus is on."""
-    verified = installed.run("systemd-analyze", "verify", "--man=no", "gipfel.service", "gipfel-poweroff.target")
-    groups = installed.run("id", "-nG", "gipfel").stdout.split()
+    verified = packaged.run("systemd-analyze", "verify", "--man=no", "gipfel.service", "gipfel-poweroff.target")
+    groups = packaged.run("id", "-nG", "gipfel").stdout.split()
 
-    assert in_use(installed) == "0.1.0"
-    assert is_ruling(installed)
-    assert installed.run("chroot", "--userspec=gipfel", "/", "gipfel", "odds", "6", "7", "8").returncode == 0
+    assert in_use(packaged) == "0.1.0"
+    assert is_ruling(packaged)
+    assert packaged.run("chroot", "--userspec=gipfel", "/", "gipfel", "odds", "6", "7", "8").returncode == 0
     assert (verified.returncode, verified.stderr) == (0, "")
-    assert installed.run("systemctl", "is-enabled", "gipfel.service").stdout == "enabled\n"
+    assert packaged.run("systemctl", "is-enabled", "gipfel.service").stdout == "enabled\n"
     assert {"gpio", "i2c", "spi", "video", "audio"} <= set(groups)
-    assert "dtparam=i2c_arm=on" in (installed.tree / "boot/firmware/config.txt").read_text()
-    assert installed.run("dpkg", "--verify", "gipfel").stdout.splitlines() == [
-        line for line in installed.run("dpkg", "--verify", "gipfel").stdout.splitlines() if "/usr/share/" in line
-    ]  # the tests' own systems leave documents out
+    assert "dtparam=i2c_arm=on" in (packaged.tree / "boot/firmware/config.txt").read_text()
+    verified = packaged.run("dpkg", "--verify", "gipfel")
+    assert all("/usr/share/" in line for line in verified.stdout.splitlines())  # these systems leave documents out
 
 
 def test_a_second_time_changes_nothing(system: Debian) -> None:
@@ -109,10 +79,41 @@ def test_what_does_not_run_is_not_used(system: Debian) -> None:
 
 
 UNFIT = {
-    "too old": ("echo VERSION_CODENAME=bullseye >/etc/os-release", "bookworm or trixie is needed, and this is bullseye"),
-    "32 bit": ("printf '#!/bin/sh\necho armhf' >/usr/local/bin/dpkg; chmod +x /usr/local/bin/dpkg", "64-bit edition"),
-    "full": ("mount -t tmpfs -o size=99m tmpfs /opt; {}; umount /opt", ""),
+    "too old": ("echo VERSION_CODENAME=bullseye >/etc/os-release", "trixie is needed, and this is bullseye."),
+    "32 bit": ("printf '#!/bin/sh\necho armhf' >dpkg; chmod +x dpkg", "this one is armhf."),
+    "full": ("printf '#!/bin/sh\necho; echo / 1 1 9000 1 /' >df; chmod +x df", "8 MB are free."),
 }
+
+
+@pytest.mark.parametrize("case", UNFIT)
+def test_an_unfit_system_is_left_as_it_is(card: Debian, tmp_path: Path, case: str) -> None:
+    """A system that is too old, or a card that is full: one sentence, and nothing is unpacked."""
+    script, sentence = UNFIT[case]
+    system = card.above(tmp_path)
+    done = system.run("sh", "-c", f"cd /usr/local/bin; {script}; /usr/bin/dpkg -i /srv/0.1.0.deb")
+    (refusal,) = (line for line in done.stderr.splitlines() if line.startswith("Gipfel was not installed: "))
+
+    assert done.returncode != 0
+    assert refusal.endswith(sentence)
+    assert left(system) == ""
+
+
+FILLED = {
+    "while it is unpacked": "mount -t tmpfs -o size=9m tmpfs /usr/lib/gipfel/version/site",
+    "while it is built": "mount -t tmpfs -o size=70m tmpfs /mnt && cp -a /opt/. /mnt && mount --bind /mnt /opt",
+}
+
+
+@pytest.mark.parametrize("moment", FILLED)
+def test_a_card_that_fills_up_keeps_the_old_one(system: Debian, moment: str) -> None:
+    """No room in the middle of an upgrade: it fails, the old version answers, and with room it can be repeated."""
+    done = system.run("sh", "-c", f"{FILLED[moment]}; dpkg -i /srv/0.1.1.deb; gipfel odds 6 7 8")
+
+    assert "No space left on device" in done.stderr
+    assert "1192" in done.stdout
+    assert in_use(system) == "0.1.0"
+    assert apt(system, "install", "/srv/0.1.1.deb") == ""
+    assert in_use(system) == "0.1.1"
 
 
 @pytest.mark.parametrize("share", [1, 30, 60, 99])

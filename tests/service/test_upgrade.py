@@ -12,6 +12,7 @@ from support.waiting import until
 pytestmark = pytest.mark.debian
 
 ROLLED_BACK = "Gipfel was not installed: the new version did not start, and the one before is back."
+TRIAL = "/run/systemd/system.control"
 SEEN = ("game", "step", "phase", "player", "dice", "runners", "pieces")
 """What of a table may not change by an upgrade; after one, it asks whether to go on."""
 
@@ -84,7 +85,7 @@ def test_a_package_comes_is_upgraded_and_goes_twice(device: Device) -> None:
 
 @pytest.mark.parametrize("version", ["0.1.3", "0.1.4"])
 def test_what_falls_over_is_taken_back(device: Device, version: str) -> None:
-    """A version that reports ready and dies, or one that has changed the record's tables: the game goes on before."""
+    """A version reports ready and dies, or has changed the record's tables: the old one has its game back."""
     assert installed(device, "0.1.0")
     device.enter("go", "go", "go", "1", "2", "1", "3")
     before = table(device)
@@ -97,13 +98,15 @@ def test_what_falls_over_is_taken_back(device: Device, version: str) -> None:
 
 
 def test_a_power_cut_during_the_trial_brings_the_old_one_back(device: Device) -> None:
-    """Nothing on the card points to a version that is on trial; what does is in /run, which a power cut empties."""
+    """Nothing on the card points to a version on trial; what does is in /run, which a power cut empties."""
     assert installed(device, "0.1.0")
-    upgrade = "dpkg -i /srv/0.1.3.deb & until [ -e /run/systemd/system.control/gipfel.service ]; do sleep 0.1; done"
-    device.running.run("sh", "-c", f"{upgrade}; pkill -9 dpkg; pkill -9 -f gipfel.postinst")
+    is_on_trial = f"[ -e {TRIAL}/gipfel.service ]"
+    upgrade = f"setsid dpkg -i /srv/0.1.3.deb & until {is_on_trial}; do sleep 0.1; done; kill -9 -- -$!"
+    device.running.run("sh", "-c", upgrade)
     assert device.version.startswith("0.1.0-")
+    assert device.running.run("sh", "-c", f"{is_on_trial} && dpkg --audit") != ""
 
-    device.running.run("rm", "-r", "/run/systemd/system.control")
+    device.running.run("rm", "-r", TRIAL)
     device.running.run("systemctl", "daemon-reload")
     device.running.run("systemctl", "restart", "gipfel")
     until(device.is_up)

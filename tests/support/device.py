@@ -2,13 +2,12 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +17,9 @@ from support.debian import Debian
 from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel, compiled
 from support.waiting import until
+
+if TYPE_CHECKING:
+    import subprocess
 
 PIN = dict(zip(BUTTONS, Wiring().buttons, strict=True))
 FAKED = """

@@ -53,3 +53,14 @@ def copy_sources(target: Path) -> None:
 def is_ruling(system: Debian) -> bool:
     """Whether the installed referee answers."""
     return "1192" in system.run("gipfel", "odds", "6", "7", "8").stdout
+
+
+def apt(system: Debian, *words: str) -> str:
+    """Run apt without a network; return nothing if it went well, else what was said."""
+    done = system.run("unshare", "--net", "apt-get", "--yes", "--allow-downgrades", *words)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def in_use(system: Debian) -> str:
+    """Return which version would be started; empty where there is none."""
+    return system.run("readlink", "/opt/gipfel/current").stdout.removeprefix("versions/").split("-")[0]
