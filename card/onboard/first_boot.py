@@ -75,7 +75,8 @@ class FirstBoot:
             self.show(trouble.picture)
             return 1
         self.card.note_done()
-        self.say(f"Installed: {packages[0].name}")
+        name = self.card.read("etc/hostname").strip() or "gipfel"
+        self.say(f"Installed: {packages[0].name}. Its page: http://{name}.local:8137")
         if needs_restart(self.card):
             self.say("I2C is on from the next start: restarting once.")
             self.run("systemctl", "reboot")
@@ -173,7 +174,7 @@ class FirstBoot:
             self.say(f"{command[0]}: {error.strerror}")
             return 127
         if done.returncode:
-            self.say(f"{' '.join(command)}: {done.stderr.strip() or done.returncode}")
+            self.say(f"{' '.join(command[:2])}: {done.stderr.strip() or done.returncode}")
         return done.returncode
 
     def say(self, text: str) -> None:
