@@ -8,7 +8,6 @@ import pytest
 
 from machine.emulated import Emulated
 from machine.image import Card
-from machine.installed import switch_off
 from machine.overlay import initrd_of
 from machine.player import Player, Witness
 
@@ -22,6 +21,12 @@ def plays(machine: Emulated, witness: Witness, steps: int) -> None:
         player.move()
 
 
+def power_off(machine: Emulated) -> None:
+    """Switch the machine off as somebody with a terminal does."""
+    machine.run("systemctl --no-block poweroff")
+    machine.wait_until_off()
+
+
 def test_games_stay_and_all_else_is_forgotten(card: Card, tmp_path: Path) -> None:
     """A read-only system forgets what is changed, refuses an upgrade, and keeps games; then it is as before."""
     shutil.copy(initrd_of(tmp_path / "initrd"), card.initrd)
@@ -31,7 +36,7 @@ def test_games_stay_and_all_else_is_forgotten(card: Card, tmp_path: Path) -> Non
         machine.run("touch /usr/sbin/overlayroot-chroot")  # the package; what it does is in the initial RAM disk
         assert "not read-only" in machine.run("gipfel-read-only status")
         assert "read-only; games are kept" in machine.run("gipfel-read-only on")
-        switch_off(machine)
+        power_off(machine)
 
     with Emulated(card) as machine:
         machine.wait_for_table()
@@ -49,12 +54,12 @@ def test_games_stay_and_all_else_is_forgotten(card: Card, tmp_path: Path) -> Non
         assert witness.missing(machine) == []
         assert machine.run("ls /etc/forgotten 2>/dev/null") == ""
         assert "everything can be changed" in machine.run("gipfel-read-only off")
-        switch_off(machine)
+        power_off(machine)
 
     with Emulated(card) as machine:
         machine.wait_for_table()
         assert witness.missing(machine) == []
         assert machine.run("gipfel-read-only status") == "The system is not read-only."
         assert machine.run("findmnt --noheadings --output FSTYPE /") == "ext4"
-        switch_off(machine)
+        power_off(machine)
     assert card.complaints() == ""
