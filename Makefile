@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -101,6 +101,10 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 	@$(BIN)/python benchmarks/bench_bots.py --games 100 --turns 50 --jobs $(JOBS)
+
+# The Pi's figures once more, from the installed package, in a Debian of its own; SUITE=trixie as above.
+bench-installed: .venv/ready-to-develop
+	@SUITE=$(SUITE) $(BIN)/python benchmarks/bench_installed.py
 
 # Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
 bench-dice: .venv/ready-to-develop

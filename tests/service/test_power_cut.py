@@ -20,7 +20,7 @@ exec "${0##*/}" "$@"
 """For the commands that dpkg and the scripts run: from the one that CUT counts on, everything else is killed."""
 
 STEP = 3
-"""Every third command is enough: there are more than twenty."""
+"""Every third command is enough: an upgrade runs fifteen."""
 
 
 def dpkg_cut(system: Debian, version: str, cut: int) -> bool:
@@ -61,7 +61,7 @@ def test_an_upgrade_that_is_cut_leaves_the_old_version(packaged: Debian, tmp_pat
         assert is_ruling(system), cut
         ends_well(system, "0.1.1", by_apt=cut % 2 == 0)
         assert system.run("cat", "/var/lib/gipfel/games.db").stdout == "a game\n"
-    assert cut > 5 * STEP
+    assert cut > 10
     assert used == {"0.1.0", "0.1.1"}
 
 
@@ -74,7 +74,7 @@ def test_a_first_installation_that_is_cut_can_be_repeated(card: Debian, tmp_path
         system = card.above(tmp_path / f"{cut}")
         is_cut = dpkg_cut(system, "0.1.0", cut)
         ends_well(system, "0.1.0", by_apt=cut % 2 == 0)
-    assert cut > 3 * STEP
+    assert cut > 10
 
 
 @pytest.mark.parametrize("share", [0.1, 0.9])
