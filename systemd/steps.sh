@@ -15,10 +15,12 @@ readonly devices=/etc/udev/rules.d/60-gipfel.rules
 readonly command=/usr/local/bin/gipfel # the installer's; the package brings its own in /usr/bin
 # The block's first line is how an older installation is found again: it stays as it is.
 readonly boot=/boot/firmware/config.txt begin='# Gipfel: the glass, at 400 kHz' finish='# Gipfel: end'
+readonly trial=/run/systemd/system.control/gipfel.service kept=$games/before-upgrade
 # A program that reports ready may still fall over; it has to stand for this long.
 readonly seconds_to_stand=5
 
-has_changed=no needs_reboot=no unfinished='' before=''
+# What is installed, what was before, and what to tell at the end.
+name='' before='' unfinished='' has_changed=no needs_reboot=no
 
 say() { printf '%s\n' "$*"; }
 refuse() { printf 'Gipfel was not %sed: %s\n' "$task" "$*" >&2; exit 1; }
@@ -73,6 +75,13 @@ check_system() {
     esac
 }
 
+# A root that forgets, as raspi-config's overlay has it, would forget Gipfel, too.
+check_root() {
+    if is_booted && grep -qsE '\b(overlayroot=tmpfs|boot=overlay)\b' /proc/cmdline; then
+        refuse "the root is read-only, and forgets at the next restart. Switch that off first: sudo raspi-config"
+    fi
+}
+
 # check_space MEGABYTES
 check_space() {
     local free
@@ -87,62 +96,115 @@ make_user() {
     if ! id -nG gipfel 2>/dev/null | grep -qw audio; then run systemd-sysusers "$users"; fi
 }
 
-install_version() {
-    local name version
+# What is to be installed lies ready in a folder of its own, or the old one stays.
+make_version() {
     name=$(version_name)
-    version=$home/versions/$name
-    if [ ! -e "$version/ready" ]; then
-        say "Building version $name ..."
-        has_changed=yes
-        run rm -rf "$version"
-        unfinished=$version
-        build "$version"
-        # A card may keep a name and lose what it stands for: what is ready has to be on the card before it is called so.
-        run sync -f "$home"
-        run touch "$version/ready"
-        run sync -f "$home"
-        unfinished=
-    fi
-    before=$(readlink "$home/current") || true
-    point "$home/current" "versions/$name"
+    local version=$home/versions/$name
+    if [ -e "$version/ready" ]; then return; fi
+    say "Building version $name ..."
+    has_changed=yes
+    run rm -rf "$version"
+    unfinished=$version
+    build "$version"
+    # A card may keep a name and lose what it stands for: what is ready has to be on it before it is called so.
+    run sync -f "$home"
+    run touch "$version/ready"
+    run sync -f "$home"
+    unfinished=
 }
 
-install_settings() {
+# Somebody who stopped the service wants it stopped, until the next boot at least.
+is_wanted() { [ -z "$before" ] || [ "$(systemctl is-active gipfel.service)" != inactive ]; }
+
+# Whether the new version would bring the record to tables that the one before may not know.
+is_migrating() {
+    local ask='import sys, pathlib; from gipfel.store.schema import VERSION, version_of
+sys.exit(version_of(pathlib.Path(sys.argv[1])) == VERSION)'
+    [ -e "$games/games.db" ] && runuser -u gipfel -- "$home/versions/$name/bin/python" -c "$ask" "$games/games.db"
+}
+
+keep_games() {
+    systemctl stop gipfel.service
+    rm -rf "$kept"
+    install -d -o gipfel -g gipfel -m 700 "$kept" && cp -a "$games"/games.db* "$kept"
+}
+
+put_games_back() {
+    if [ ! -d "$kept" ]; then return; fi
+    rm -f "$games"/games.db*
+    mv "$kept"/games.db* "$games" && rm -rf "$kept"
+}
+
+# A version on trial runs by a unit in /run, which goes before the one in /etc: so there is nothing to take back but that
+# unit, and a power cut takes it back by itself.
+is_standing() {
+    local version=$home/versions/$name process
+    mkdir -p "$trial.d"
+    cp "$1/gipfel.service" "$trial"
+    # Somebody's own ExecStart= would start what is in use: ours is the last.
+    { echo '[Service]' && echo 'ExecStart=' && sed -n "s,^ExecStart=$home/current/,ExecStart=$version/,p" "$trial"; } \
+        >"$trial.d/zz-trial.conf"
+    systemctl daemon-reload
+    systemctl restart gipfel.service || return 1
+    process=$(systemctl show --value --property=MainPID gipfel.service)
+    sleep "$seconds_to_stand"
+    [ "$process" = "$(systemctl show --value --property=MainPID gipfel.service)" ] && systemctl -q is-active gipfel.service
+}
+
+end_trial() {
+    rm -rf "$trial" "$trial.d"
+    systemctl daemon-reload
+}
+
+# The new version takes over the service and the game, or the one before goes on with it.
+try_version() {
+    local is_pointed=no
+    if ! is_booted || ! is_wanted; then return; fi
+    if [ "$has_changed" = no ] && [ "$before" = "versions/$name" ]; then return; fi
+    if [ "$is_dry" = yes ]; then say "  would run: systemctl restart gipfel.service"; return; fi
+    if [ -n "$before" ] && is_migrating; then
+        keep_games || refuse "there is no room for a copy of the games in $games."
+        # From here on only the new version can be sure to read the record, even after a power cut.
+        point "$home/current" "versions/$name"
+        is_pointed=yes
+    fi
+    if is_standing "$1"; then
+        rm -rf "$kept"
+        return
+    fi
+    systemctl stop gipfel.service || true
+    end_trial
+    if [ "$is_pointed" = yes ]; then point "$home/current" "$before"; fi
+    sweep
+    if [ -z "$before" ]; then refuse "the service did not start. journalctl -u gipfel says why."; fi
+    put_games_back
+    systemctl start gipfel.service || true
+    refuse "the new version did not start, and the one before is back. journalctl -u gipfel says why."
+}
+
+# Only now does the next boot find the new version.
+settle() {
     local unit
+    point "$home/current" "versions/$name"
     for unit in gipfel.service gipfel-poweroff.target; do write "$units/$unit" <"$1/$unit"; done
     if [ ! -L "$units/multi-user.target.wants/gipfel.service" ]; then run systemctl enable --quiet gipfel.service; fi
-    write "$devices" <"$1/gipfel.rules"
-    write "$modules" <<<"i2c-dev"
+    if [ ! -e "$trial" ]; then return; fi
+    end_trial
+    if grep -qs '^ExecStart=' "$units"/gipfel.service.d/*.conf; then systemctl restart gipfel.service; fi
 }
 
-# A block of our own at the end of config.txt, so that uninstalling finds it again.
-switch_i2c_on() {
+# The table's devices, for their groups, and the display's bus.
+open_devices() {
+    if ! cmp -s "$1/gipfel.rules" "$devices"; then
+        write "$devices" <"$1/gipfel.rules"
+        if is_booted && command -v udevadm >/dev/null; then run udevadm control --reload && run udevadm trigger; fi
+    fi
+    write "$modules" <<<"i2c-dev"
     if [ ! -f "$boot" ]; then say "There is no $boot, so I2C has to be switched on by hand."; return; fi
     if grep -qxF "$begin" "$boot"; then return; fi
+    # A block of our own at the end, so that uninstalling finds it again.
     write "$boot" < <(awk 1 "$boot"; printf '%s\n' "$begin" '[all]' 'dtparam=i2c_arm=on,i2c_arm_baudrate=400000' "$finish")
     needs_reboot=yes
-}
-
-# Whether the service comes up, and stays up.
-starts() {
-    run systemctl restart gipfel.service || return 1
-    run sleep "$seconds_to_stand"
-    [ "$is_dry" = yes ] || [ "$(systemctl show --value --property=NRestarts gipfel.service)" = 0 ]
-}
-
-# A new version that does not come up gives its place back to the one before.
-restart() {
-    if ! is_booted || [ "$has_changed" = no ]; then return; fi
-    run systemctl daemon-reload
-    if starts; then return; fi
-    if [ -n "$before" ] && [ "$before" != "$(readlink "$home/current")" ] && [ -e "$home/$before/ready" ]; then
-        point "$home/current" "$before"
-        if [ -d "$home/$before/share/gipfel" ]; then install_settings "$home/$before/share/gipfel"; fi
-        systemctl daemon-reload
-        systemctl restart gipfel.service || true
-        refuse "the new version did not start, and the one before is back. journalctl -u gipfel says why."
-    fi
-    refuse "the service did not start. journalctl -u gipfel says why."
 }
 
 sweep() {
@@ -154,25 +216,30 @@ sweep() {
     done
 }
 
-# take_steps SETTINGS: all of it, in order. SETTINGS is the folder with the unit and what else the system has to know;
-# a version keeps a copy in share/gipfel, so that one that comes back brings its own.
+# take_steps SETTINGS: all of it, in order. SETTINGS is the folder with the unit and what else the system has to know.
 take_steps() {
+    before=$(readlink "$home/current") || true
     make_user "$1"
-    install_version
-    install_settings "$1"
-    switch_i2c_on
-    restart
+    open_devices "$1"
+    make_version
+    try_version "$1"
+    settle "$1"
     sweep
 }
 
+tell() {
+    say "Gipfel is installed. Its page: http://$(cat /etc/hostname).local:8137."
+    say "Every part is checked by: sudo systemctl stop gipfel; sudo -u gipfel gipfel doctor; sudo systemctl start gipfel"
+    if [ "$needs_reboot" = yes ]; then say "Restart the Pi once, for the display and its name: sudo reboot"; fi
+}
+
 stop_service() {
-    if [ ! -e "$units/gipfel.service" ]; then return; fi
-    if is_booted; then run systemctl stop gipfel.service; fi
-    run systemctl disable --quiet gipfel.service
+    if is_booted && [ -e "$units/gipfel.service" ]; then run systemctl stop gipfel.service; fi
 }
 
 # Everything but games and their user.
 take_away() {
+    if [ -e "$units/gipfel.service" ]; then run systemctl disable --quiet gipfel.service; fi
     run rm -f "$units/gipfel.service" "$units/gipfel-poweroff.target" "$users" "$modules" "$devices"
     if is_booted; then run systemctl daemon-reload; fi
     if [ "$(readlink "$command")" = "$home/current/bin/gipfel" ]; then run rm "$command"; fi

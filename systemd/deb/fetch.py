@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def _pin(path: Path, *wanted: str) -> None:
-    """Write which wheels fit what is wanted, each with its hashes: one for each Python and architecture, or one."""
+    """Write which wheels fit what is wanted, each with one hash or one for every Python and machine."""
     with tempfile.TemporaryDirectory() as folder:
         for architecture in MACHINES:
             for python in PYTHONS:

@@ -105,6 +105,6 @@ def test_a_pi_that_lacks_a_package_says_so(kernel: Kernel, onlooker: Onlooker, t
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
         assert process.lines[0] == (
             f"This is a {MODEL}, but lgpio is missing for the real table: playing in the browser. "
-            "(sudo systemd/install installs it.)"
+            "(docs/install.md says how to install it.)"
         )
         assert not onlooker.chip.bytes_heard
