@@ -5,6 +5,7 @@ python card/pictures.py docs FOLDER    writes those of docs/install.md
 
 import sys
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
@@ -14,6 +15,8 @@ from gipfel.screens import Bar, Big, Prose, Screen
 from gipfel.words import LANGUAGES
 
 WORDS = Path(__file__).with_name("words")
+REFERENCE = Path(__file__).parents[1] / "tests/screens/reference/en"
+"""Gipfel's own screens, as the tests have them."""
 GREETINGS = ("begin", "again", "starting")
 """Pictures with our name, large."""
 STEPS = ("fetching", "installing", "offline")
@@ -41,13 +44,26 @@ def write_pictures(folder: Path) -> None:
 
 
 def write_for_docs(folder: Path) -> None:
-    """Write what the display shows during the installation, and where it fails, on two sheets."""
-    shown = screens("en")
-    for name, names in {"first-boot": ("begin", *STEPS, "starting"), "first-boot-troubles": TROUBLES}.items():
-        _sheet([paint(shown[one]) for one in names]).save(folder / f"{name}.png", optimize=True)
+    """Write what the display shows from the first boot to the first game, and where it fails."""
+    shown = {name: paint(screen) for name, screen in screens("en").items()}
+    for name, share in {"fetching": 0.6, "installing": 0.35}.items():
+        screen = screens("en")[name]
+        shown[name] = paint(replace(screen, bar=Bar(screen.bar.label if screen.bar else "", share)))
+    for name in ("language", "home-tray", "home-first-no-network", "phones-pin-no-network"):
+        shown[name] = Image.open(REFERENCE / f"{name}.png").convert("1")
+    sheets = {
+        "first-boot-begin": ("begin",),
+        "first-boot-installing": ("fetching", "installing", "starting"),
+        "first-boot-ready": ("language", "home-tray"),
+        "first-boot-troubles": ("offline", "again", *TROUBLES),
+        "no-network": ("home-first-no-network", "phones-pin-no-network"),
+    }
+    for name, names in sheets.items():
+        _sheet([shown[one] for one in names]).save(folder / f"{name}.png", optimize=True)
 
 
-def _sheet(pictures: list[Image.Image], scale: int = 2, gap: int = 8, across: int = 3) -> Image.Image:
+def _sheet(pictures: list[Image.Image], scale: int = 2, gap: int = 8) -> Image.Image:
+    across = min(len(pictures), 3)
     wide, high = (scale * side for side in pictures[0].size)
     down = -(-len(pictures) // across)
     sheet = Image.new("L", (across * (wide + gap) - gap, down * (high + gap) - gap), 255)

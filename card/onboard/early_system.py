@@ -15,7 +15,7 @@ SYSTEMS = ("bookworm", "trixie")
 LEAST_ROOM = 400
 """Megabytes that have to be free: the package unpacked, and room for a first evening."""
 ROOM_TO_FETCH = 1800
-"""Megabytes that have to be free to fetch what is recommended, at worst the system's OpenCV; else we do without."""
+"""Megabytes that have to be free to fetch what is recommended, at worst OpenCV; else we do without."""
 
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "fr": "fr", "be": "fr"}
 """The language of a keyboard; English for all others."""
@@ -73,15 +73,6 @@ class Card:
             if not here & {*names}:
                 found += known[:1]
         return found if self.free() >= ROOM_TO_FETCH else []
-
-    def why_not(self, package: Path) -> tuple[str, str]:
-        """Return why apt has refused: the picture, and a sentence."""
-        if self.free() < LEAST_ROOM:
-            return "full", f"The card is full: {self.free()} MB are free."
-        if not is_online(self):
-            needs = output("dpkg-deb", "--field", str(package), "Depends")
-            return "needs-network", f"There is no network, and something is missing here of: {needs}."
-        return "failed", "apt-get has refused; its reasons are in the journal: journalctl -u gipfel-first-boot."
 
     def free(self) -> int:
         """Return how many megabytes are free on the system's partition."""
@@ -170,6 +161,15 @@ def needs_restart(card: Card) -> bool:
         return False
     card.write(f"{STATE}/restarted", b"")
     return True
+
+
+def why_not(complaint: str) -> tuple[str, str]:
+    """Return why apt has refused, by what it says: the picture, and a sentence."""
+    if "No space left" in complaint:
+        return "full", "The card is full."
+    if "unmet dependencies" in complaint or "Failed to fetch" in complaint:
+        return "needs-network", "The system lacks what Gipfel needs, and it cannot be fetched."
+    return "failed", "apt-get has refused, see above."
 
 
 def output(*command: str) -> str:

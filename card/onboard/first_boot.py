@@ -8,6 +8,7 @@ power supply included, it begins again at the next boot, until `done` says which
 the command is another root, for tests.
 """
 
+import errno
 import os
 import subprocess
 import sys
@@ -16,11 +17,21 @@ import time
 from pathlib import Path
 
 from early_display import picture_of, show, with_bar
-from early_system import Card, Trouble, is_online, language_of, needs_restart
+from early_system import Card, Trouble, is_online, language_of, needs_restart, why_not
 
 SERVICE = "gipfel-first-boot.service"
 TOLD = 8
 """Lines of apt's complaint that are logged: the last ones name the reason."""
+
+
+IMPATIENT = (
+    "-qq",
+    *("-o", "APT::Update::Error-Mode=any"),
+    *("-o", "Acquire::Retries=0"),
+    *("-o", "Acquire::http::Timeout=20"),
+    *("-o", "Acquire::https::Timeout=20"),
+)
+"""How apt asks for news: one source that does not answer within seconds, and it fails."""
 
 
 class FirstBoot:
@@ -30,7 +41,7 @@ class FirstBoot:
         self.card = card
         self._language = language_of(card)
         self._shown = ""
-        self._wrong_display = ""
+        self._wrong_display = self._complaint = ""
 
     def begin(self) -> None:
         """Show the first picture, and leave the rest to a service: who starts us waits for us."""
@@ -39,7 +50,7 @@ class FirstBoot:
             return
         self.switch_i2c_on()
         if self.card.was_interrupted():
-            self.say("The last time was interrupted: it begins again.")
+            self.say("It was not finished last time: it begins again.")
             self.show("again")
         else:
             self.say("Gipfel is being set up.")
@@ -91,16 +102,18 @@ class FirstBoot:
         self.run("dpkg", "--configure", "-a")  # the power may have been lost in the middle
         if is_online(self.card):
             self.show("fetching", 0.0)
-            self.run("apt-get", "update")
-            if not self.apt("fetching", *map(str, packages), *self.card.recommended(packages)):
+            # Many networks lead nowhere: that has to be found out soon.
+            if not self.run("apt-get", "update", *IMPATIENT) and not self.apt(
+                "fetching", *map(str, packages), *self.card.recommended(packages)
+            ):
                 return
             self.say("What is recommended could not be fetched: it goes on without.")
         self.show("offline", 0.0)
         # Without a network the newer OpenCV may lack its numpy: a game needs neither.
         for some in dict.fromkeys((tuple(packages), tuple(packages[:1]))):
-            if not self.apt("offline", *map(str, some), "--no-download"):
+            if not self.apt("offline", *map(str, some)):
                 return
-        raise Trouble(*self.card.why_not(packages[0]))
+        raise Trouble(*why_not(self._complaint))
 
     def start(self) -> None:
         """Wait until Gipfel runs; from then on the display is its own."""
@@ -131,8 +144,9 @@ class FirstBoot:
                         self.show(now, float(percent) / 100)
             status = apt.wait()
             said.seek(0)
-            for line in said.read().splitlines()[-TOLD:] if status else ():
-                self.say(f"apt-get: {line}")
+            self._complaint = said.read() if status else ""
+        for line in self._complaint.splitlines()[-TOLD:]:
+            self.say(f"apt-get: {line}")
         return status
 
     def show(self, name: str, share: float | None = None) -> None:
@@ -141,8 +155,12 @@ class FirstBoot:
         if key == self._shown:
             return
         self._shown = key
-        picture = picture_of(self.card.folder / "pictures" / f"{self._language}-{name}.pbm")
-        wrong = show(picture if share is None else with_bar(picture, share))
+        try:
+            picture = picture_of(self.card.folder / "pictures" / f"{self._language}-{name}.pbm")
+        except OSError as error:  # the card may be damaged
+            wrong = f"{error.filename}: {error.strerror}"
+        else:
+            wrong = show(picture if share is None else with_bar(picture, share))
         if wrong and wrong != self._wrong_display:
             self.say(f"Display: {wrong}")
         self._wrong_display = wrong
@@ -167,10 +185,15 @@ class FirstBoot:
 def main(command: str, root: str = "/") -> int:
     """Do one of the two things; `root` is another one in tests."""
     boot = FirstBoot(Card(Path(__file__).parent, Path(root)))
-    if command == "begin":
+    try:
+        if command == "install":
+            return boot.install()
         boot.begin()
-        return 0
-    return boot.install()
+    except OSError as error:  # the system's partition is full, or worn out
+        boot.say(f"Not installed: {error}")
+        boot.show("full" if error.errno == errno.ENOSPC else "failed")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def test_without_a_network_it_is_installed_all_the_same(pi: "Pi") -> None:
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert not any(call.startswith("apt-get update") for call in called)
     (install,) = (call for call in called if call.startswith("apt-get install"))
-    assert install.endswith(f"{pi.boot}/gipfel/gipfel_1.0_arm64.deb --no-download")
+    assert install.endswith(f"{pi.boot}/gipfel/gipfel_1.0_arm64.deb")
     assert "systemctl start gipfel.service" in called
     assert sees(pi, "starting")
     assert done(pi)
@@ -131,10 +131,25 @@ def test_what_was_interrupted_begins_again(pi: "Pi") -> None:
 def test_a_network_that_fails_is_no_network(pi: "Pi") -> None:
     """Where fetching fails, the package is installed without what it recommends."""
     online(pi)
-    pi.command("apt-get", 'case "$*" in *--no-download) ;; *) echo "E: not valid yet" >&2; exit 100;; esac')
+    pi.command("dpkg-deb", "echo python3-picamera2")
+    pi.command("apt-cache", "echo '  Candidate: 1.0'")
+    pi.command("apt-get", 'case "$*" in *picamera2*) echo "E: not valid yet" >&2; exit 100;; esac')
 
     assert pi.runs("install").returncode == 0
     assert "apt-get: E: not valid yet" in pi.log()
+    assert done(pi)
+
+
+def test_a_network_that_leads_nowhere_is_found_out(pi: "Pi") -> None:
+    """Where the sources of packages do not answer, nothing is fetched at all."""
+    online(pi)
+    pi.command("dpkg-deb", "echo python3-picamera2")
+    pi.command("apt-cache", "echo '  Candidate: 1.0'")
+    pi.command("apt-get", 'test "$1" != update || { echo "E: Failed to fetch" >&2; exit 100; }')
+
+    assert pi.runs("install").returncode == 0
+    assert not any("picamera2" in call for call in pi.called())
+    assert "apt-get update" in pi.log()
     assert done(pi)
 
 
@@ -149,14 +164,29 @@ def old(pi: "Pi") -> None:
     (pi.root / "etc/os-release").write_text("VERSION_CODENAME=bullseye\n", encoding="utf-8")
 
 
+def apt_says(complaint: str) -> "Callable[[Pi], None]":
+    """Let apt refuse."""
+    return lambda pi: pi.command("apt-get", f"echo '{complaint}' >&2; exit 100")
+
+
 TROUBLES = {
     "damaged": (cut_short, "Damaged or missing on the card: gipfel_1.0_arm64.deb. Copy it again."),
     "no list": (lambda pi: (pi.boot / "gipfel/SHA256SUMS").unlink(), "SHA256SUMS cannot be read"),
     "too old": (old, "bookworm or trixie is needed, and this is bullseye"),
     "32 bit": (lambda pi: pi.command("dpkg", "echo armhf"), "no package for this system (armhf)"),
-    "needs more": (lambda pi: pi.command("apt-get", "exit 100"), "no network, and something is missing here"),
+    "no room": (apt_says("cannot copy: No space left on device"), "The card is full."),
+    "needs more": (apt_says("gipfel : Depends: python3 (>= 3.11)\nE: unmet dependencies"), "cannot be fetched"),
+    "another": (apt_says("E: something else"), "apt-get has refused"),
 }
-PICTURES = {"damaged": "damaged", "no list": "damaged", "too old": "system", "32 bit": "system"}
+PICTURES = {
+    "damaged": "damaged",
+    "no list": "damaged",
+    "too old": "system",
+    "32 bit": "system",
+    "no room": "full",
+    "needs more": "needs-network",
+    "another": "failed",
+}
 
 
 @pytest.mark.parametrize("case", TROUBLES)
@@ -168,10 +198,32 @@ def test_trouble_is_one_picture_and_one_line(pi: "Pi", case: str) -> None:
 
     assert ran.returncode == 1
     assert sentence in pi.log()
-    assert sees(pi, PICTURES.get(case, "needs-network"))
+    assert sees(pi, PICTURES[case])
     assert not done(pi)
     assert "Traceback" not in ran.stderr
-    assert case == "needs more" or not any(call.startswith("apt-get") for call in pi.called())
+    assert case in ("no room", "needs more", "another") or not any("apt-get" in call for call in pi.called())
+
+
+def test_a_system_that_cannot_be_written_to_is_told(pi: "Pi") -> None:
+    """Not even a note can be written, because the system's partition is full: the display says so."""
+    state = pi.root / "var/lib/gipfel-first-boot"
+    state.mkdir(parents=True)
+    (state / "tries.new").symlink_to("/dev/full")
+    ran = pi.runs("install")
+
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert sees(pi, "full")
+    assert "No space left on device" in pi.log()
+
+
+def test_a_picture_that_is_missing_stops_nothing(pi: "Pi") -> None:
+    """A damaged card may lack pictures, too: it is said what is wrong as far as that can be."""
+    (pi.boot / "gipfel/pictures/en-begin.pbm").unlink()
+    ran = pi.runs("install")
+
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Damaged or missing on the card: pictures/en-begin.pbm" in pi.log()
+    assert sees(pi, "damaged")
 
 
 def test_without_a_display_nothing_waits(pi: "Pi") -> None:
