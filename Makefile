@@ -26,7 +26,6 @@ test-camera: .venv/ready-to-develop
 
 # A whole machine in qemu: the first boot of a prepared card, games, bad luck, a few pulled plugs; needs root.
 test-machine: .venv/ready-to-develop
-	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
 	$(BIN)/pytest -m machine tests/machine $(ARGS)
 
 # A read-only system in such a machine, by overlayroot in a RAM disk of its own: ten minutes.
@@ -36,7 +35,6 @@ test-read-only: .venv/ready-to-develop
 
 # A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
 test-plug: .venv/ready-to-develop
-	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
 	@PYTHONPATH=tests $(BIN)/python -m machine.plug $(ARGS)
 
 # For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.

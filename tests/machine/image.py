@@ -11,6 +11,7 @@ from machine.ingredients import kernel_of, system_of
 from machine.initial_ram_disk import initial_ram_disk
 from support.installing import PROJECT
 from support.left_out import need
+from support.packages import build
 
 SIZE = "1200M"
 TOKEN = "paired on another evening"  # noqa: S105  # of a machine that lives for one test
@@ -104,7 +105,7 @@ def _write_boot(image: Path, folder: Path) -> None:
     folder.mkdir()
     for name, text in BY_IMAGER.items():
         (folder / name).write_text(text)
-    (package,) = (PROJECT / "build/deb").glob("gipfel_*_amd64.deb")
+    package = build(folder.parent, "--architecture=amd64", "--quick")
     made = _ran("make", "--no-print-directory", "-C", PROJECT, "card", f"CARD={folder}", f"DEB={package}")
     assert made.returncode == 0, made.stdout
     subprocess.run(["mkfs.vfat", "-C", "-n", "bootfs", image, "65536"], check=True, capture_output=True)
