@@ -99,7 +99,7 @@ def test_it_is_switched_off_only_when_that_was_asked_for(tmp_path: Path) -> None
 def test_the_installer_is_clean() -> None:
     """The installer, its steps and the switch for a read-only system: shellcheck has no complaints."""
     need("shellcheck")
-    command = ["shellcheck", "-x", SYSTEMD / "install", SYSTEMD / "read-only"]
+    command = ("shellcheck", "-x", str(SYSTEMD / "install"), str(SYSTEMD / "read-only"))
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert checked.stdout == ""
