@@ -5,7 +5,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 MODEL = Path("/proc/device-tree/model")
-NEEDED = ("lgpio", "gpiozero", "luma.oled", "smbus2")
+FOR_BUTTONS = "lgpio"
+"""The Python package without which there are no buttons. Only Raspberry Pi OS has it; a page works without."""
+NEEDED = (FOR_BUTTONS, "gpiozero", "luma.oled", "smbus2")
 """The Python packages that the real table needs; the installer brings them."""
 
 OPENCV = (4, 10)
@@ -24,6 +26,11 @@ def model() -> str:
 def lacking() -> tuple[str, ...]:
     """Return the names of the packages that are missing for a real table."""
     return tuple(name for name in NEEDED if not _is_there(name))
+
+
+def lacking_to_start() -> tuple[str, ...]:
+    """Return the names of the packages without which not even a table without buttons can be started."""
+    return tuple(name for name in lacking() if name != FOR_BUTTONS)
 
 
 def _is_there(name: str) -> bool:
