@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera wheels lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera wheels deb deb-opencv lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -28,6 +28,15 @@ test-camera: .venv/ready-to-develop
 wheels: .venv/ready
 	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
 	@echo "build/wheels: copy it to the Pi, and there: sudo systemd/install --wheels DIR"
+
+# The Debian package, for a Pi and for a PC; ARCHITECTURES=amd64 builds one only. docs/install.md says what to do with it.
+ARCHITECTURES ?= arm64 amd64
+deb: .venv/ready
+	@for architecture in $(ARCHITECTURES); do $(BIN)/python systemd/deb/build.py build/deb --architecture $$architecture $(ARGS) || exit 1; done
+
+# A newer OpenCV, beside the package, for a camera under bookworm.
+deb-opencv:
+	@$(MAKE) --no-print-directory deb ARGS="--opencv $(ARGS)"
 
 lint: .venv/ready-to-develop lint-js
 	$(BIN)/ruff check

@@ -46,9 +46,13 @@ class Booted:
 
     def run(self, *command: str) -> str:
         """Run a command in there; return what it prints."""
+        return self.complete(*command).stdout
+
+    def complete(self, *command: str) -> "subprocess.CompletedProcess[str]":
+        """Run a command in there, as root, to its end."""
         spaces = ("--mount", "--pid", "--uts", "--ipc", "--net", "--cgroup", "--root", "--wd")
         entering = ["nsenter", "--target", self.first, *spaces, *command]
-        return subprocess.run(entering, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout
+        return subprocess.run(entering, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
     def shows(self, name: str, unit: str = "gipfel.service") -> str:
         """Return what systemd knows of a unit under a name."""
