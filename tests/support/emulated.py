@@ -1,7 +1,7 @@
 """Programs of a Raspberry Pi's processor on this computer: qemu runs them, and the kernel starts it for each.
 
-Debian's qemu-user-static has a line for the kernel's binfmt_misc that says how such programs are known. systemd hands
-it over at the next start; where there is none, or there was no next start yet, we do, and leave it so.
+Debian's qemu-user-static has a line for the kernel's binfmt_misc that says how such programs are known. systemd
+hands it over when a computer starts; where it has not, we do, and leave it so.
 """
 
 import platform

@@ -13,7 +13,7 @@ from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 from gipfel.table.review_digest import ReviewReported
 
 
-class Button(StrEnum):  # a string, because the page has it as a key, and trixie's msgspec takes no other enumeration
+class Button(StrEnum):  # strings: the page has them as keys, and trixie's msgspec takes no other enumeration there
     """The six buttons."""
 
     ONE = "1"
