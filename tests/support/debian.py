@@ -85,7 +85,7 @@ class Debian:
     def run(self, *command: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         """Run a command in there, as root, to its end."""
         process = self.start(*command, **environ)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=1800)  # emulated ones take long
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 

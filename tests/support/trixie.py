@@ -26,7 +26,8 @@ OF_A_PI = (
 )  # fmt: skip
 """What `systemd/install` takes from the system. gpiozero is fetched: only Raspberry Pi OS has a new one."""
 OF_TESTS = (
-    "build-essential", "python3-dev", "python3-setuptools", "swig", "chromium", "espeak-ng", "shellcheck", "systemd",
+    "build-essential", "python3-dev", "python3-setuptools", "swig", "chromium", "espeak-ng", "shellcheck",
+    "systemd",
 )  # fmt: skip
 """What tests need besides; swig is for lgpio, of which Debian has no package, nor PyPI a wheel for this Python."""
 
@@ -44,9 +45,9 @@ mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
 mount --bind dev/pts/ptmx dev/ptmx
 mount -t tmpfs tmpfs dev/shm
 mount -t tmpfs tmpfs tmp
-exec chroot . sh -c 'cd /srv/gipfel && exec "$@"' sh "$@"
+chroot . sh -c 'cd /srv/gipfel && "$@"' sh "$@" || exit
 """
-"""With terminals for the tests that need one, and shared memory for the browser."""
+"""With terminals for tests that need one, and shared memory for the browser. pytest is not process 1."""
 
 
 def main() -> int:
