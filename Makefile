@@ -5,7 +5,7 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 wheels deb deb-opencv lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -18,7 +18,7 @@ test: .venv/ready-to-develop build/axe.min.js
 # The installer, for real, in a Debian of its own that is kept in ~/.cache/gipfel; needs root and debootstrap.
 # SUITE=trixie tries the newer system instead, whose OpenCV is new enough: more than 1 GB is fetched and unpacked.
 test-install: .venv/ready-to-develop
-	SUITE=$(SUITE) $(BIN)/pytest -m debian tests/service $(ARGS)
+	SUITE=$(SUITE) $(BIN)/pytest -m debian tests/service tests/card $(ARGS)
 
 # picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/real_camera/README.md.
 test-camera: .venv/ready-to-develop
@@ -35,6 +35,19 @@ test-arm64: .venv/ready-to-develop
 	@$(MAKE) --no-print-directory deb ARCHITECTURES=arm64 ARGS=
 	$(BIN)/pytest -m debian tests/arm64 $(ARGS)
 
+# A whole machine in qemu: the first boot of a prepared card, games, bad luck, a few pulled plugs; needs root.
+test-machine: .venv/ready-to-develop
+	$(BIN)/pytest -m machine tests/machine $(ARGS)
+
+# A read-only system in such a machine, by overlayroot in a RAM disk of its own: ten minutes.
+test-read-only: .venv/ready-to-develop
+	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
+	$(BIN)/pytest -m read_only tests/machine/test_read_only.py $(ARGS)
+
+# A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
+test-plug: .venv/ready-to-develop
+	@PYTHONPATH=tests $(BIN)/python -m machine.plug $(ARGS)
+
 # For a Pi without internet: everything that `sudo systemd/install --wheels DIR` wants, fetched here.
 wheels: .venv/ready
 	@$(BIN)/python systemd/wheels.py build/wheels $(ARGS)
@@ -48,6 +61,16 @@ deb: .venv/ready
 # A newer OpenCV, beside the package, for a camera under bookworm.
 deb-opencv:
 	@$(MAKE) --no-print-directory deb ARGS="--opencv $(ARGS)"
+
+# What goes onto the boot partition of a card with Raspberry Pi OS: build/card, or CARD=/media/me/bootfs. DEB=FILE takes
+# that package, and builds none.
+card: .venv/ready
+	@$(if $(DEB),,$(MAKE) --no-print-directory deb deb-opencv ARCHITECTURES=arm64)
+	@$(BIN)/python card/make_card.py $(if $(CARD),--to '$(CARD)') $(if $(DEB),--deb '$(DEB)')
+
+# The pictures of docs/install.md.
+card-pictures: .venv/ready
+	@$(BIN)/python card/pictures.py docs docs/pictures
 
 lint: .venv/ready-to-develop lint-js
 	$(BIN)/ruff check

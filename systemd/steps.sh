@@ -11,6 +11,7 @@
 readonly home=/opt/gipfel games=/var/lib/gipfel
 readonly units=/etc/systemd/system
 readonly users=/etc/sysusers.d/gipfel.conf modules=/etc/modules-load.d/gipfel.conf
+readonly read_only=$home/read-only # the package and the installer each have a link to it: gipfel-read-only
 readonly devices=/etc/udev/rules.d/60-gipfel.rules
 readonly command=/usr/local/bin/gipfel # the installer's; the package brings its own in /usr/bin
 # The block's first line is how an older installation is found again: it stays as it is.
@@ -75,10 +76,10 @@ check_system() {
     esac
 }
 
-# A root that forgets, as raspi-config's overlay has it, would forget Gipfel, too.
+# A root that forgets, as overlayroot and raspi-config make it, would forget Gipfel, too.
 check_root() {
-    if is_booted && grep -qsE '\b(overlayroot=tmpfs|boot=overlay)\b' /proc/cmdline; then
-        refuse "the root is read-only, and forgets at the next restart. Switch that off first: sudo raspi-config"
+    if mountpoint -q /media/root-ro || { is_booted && grep -qsw 'boot=overlay' /proc/cmdline; }; then
+        refuse "this system is read-only, and forgets at the next start. First: sudo gipfel-read-only off; sudo reboot"
     fi
 }
 
@@ -186,7 +187,9 @@ try_version() {
 settle() {
     local unit
     point "$home/current" "versions/$name"
-    for unit in gipfel.service gipfel-poweroff.target; do write "$units/$unit" <"$1/$unit"; done
+    for unit in gipfel.service gipfel-poweroff.target gipfel-games.service; do write "$units/$unit" <"$1/$unit"; done
+    write "$read_only" <"$1/read-only"
+    if [ ! -x "$read_only" ]; then run chmod 755 "$read_only"; fi
     if [ ! -L "$units/multi-user.target.wants/gipfel.service" ]; then run systemctl enable --quiet gipfel.service; fi
     if [ ! -e "$trial" ]; then return; fi
     end_trial
@@ -240,7 +243,8 @@ stop_service() {
 # Everything but games and their user.
 take_away() {
     if [ -e "$units/gipfel.service" ]; then run systemctl disable --quiet gipfel.service; fi
-    run rm -f "$units/gipfel.service" "$units/gipfel-poweroff.target" "$users" "$modules" "$devices"
+    if [ -e "$units/gipfel-games.service" ]; then run systemctl disable --quiet gipfel-games.service; fi
+    run rm -f "$units/gipfel.service" "$units/gipfel-poweroff.target" "$units/gipfel-games.service" "$users" "$modules" "$devices"
     if is_booted; then run systemctl daemon-reload; fi
     if [ "$(readlink "$command")" = "$home/current/bin/gipfel" ]; then run rm "$command"; fi
     run rm -rf "$home"

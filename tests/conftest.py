@@ -7,6 +7,10 @@ LEFT_OUT = {
     "tests/pi": ("tests on a faked Raspberry Pi", "sudo apt install gcc libc6-dev"),
     "tests/service": ("tests of the service and its installer", "sudo apt install systemd shellcheck debootstrap"),
     "tests/arm64": ("tests on a Pi's processor", "sudo apt install debootstrap qemu-user-static"),
+    "tests/machine": (
+        "tests of a whole machine",
+        "sudo apt install debootstrap dosfstools e2fsprogs mtools qemu-system-x86 qemu-utils",
+    ),
     "tests/real_camera": ("tests with picamera2 itself", "sudo apt install gcc libc6-dev debootstrap"),
 }
 """Tests that need more than Python, by their folder; and where it comes from on Debian."""

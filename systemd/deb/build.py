@@ -13,9 +13,16 @@ import zipfile
 from pathlib import Path
 
 from fetch import MACHINES, OPENCV, PROJECT, PYTHONS, WHEELS, fetched
-from pack import Package, pack
+from pack import Package, pack, zipped
 
-SETTINGS = ("gipfel.service", "gipfel-poweroff.target", "gipfel.sysusers", "gipfel.rules")
+SETTINGS = (
+    "gipfel.service",
+    "gipfel-poweroff.target",
+    "gipfel-games.service",
+    "gipfel.sysusers",
+    "gipfel.rules",
+    "read-only",
+)
 
 PYVENV = "home = /usr/bin\ninclude-system-site-packages = true\n"
 """Makes a folder a virtual environment: the system's own Python, which finds our packages before the system's."""
@@ -63,6 +70,12 @@ def add_gipfel(root: Path, package: Package, wheels: list[Path]) -> None:
     (brought / "name").write_text(f"{name}\n", encoding="utf-8")
     (root / "usr/bin").mkdir()
     (root / "usr/bin/gipfel").symlink_to("/opt/gipfel/current/bin/gipfel")
+    (root / "usr/sbin").mkdir()
+    (root / "usr/sbin/gipfel-read-only").symlink_to("/opt/gipfel/read-only")
+    for manual in ("gipfel.1", "gipfel-read-only.8"):
+        page = root / f"usr/share/man/man{manual[-1]}/{manual}.gz"
+        page.parent.mkdir(parents=True)
+        page.write_bytes(zipped((PROJECT / "systemd/deb" / manual).read_bytes()))
 
 
 def add_opencv(root: Path, _: Package, wheels: list[Path]) -> None:

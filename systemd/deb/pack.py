@@ -48,12 +48,17 @@ def pack(root: Path, package: Package, folder: Path) -> Path:
     return deb
 
 
+def zipped(text: bytes) -> bytes:
+    """Return a document as Debian keeps it, always with the same bytes."""
+    return gzip.compress(text, 9, mtime=0)
+
+
 def _add_documents(root: Path, package: Package) -> None:
     documents = root / "usr/share/doc" / package.name
     documents.mkdir(parents=True, exist_ok=True)
     shutil.copy(HERE / "copyright", documents / "copyright")
     changes = _text("changelog").format(package=package, date=formatdate(_epoch()))
-    (documents / "changelog.gz").write_bytes(gzip.compress(changes.encode(), 9, mtime=0))
+    (documents / "changelog.gz").write_bytes(zipped(changes.encode()))
     overrides = root / "usr/share/lintian/overrides"
     overrides.mkdir(parents=True)
     shutil.copy(HERE / f"{package.name}.overrides", overrides / package.name)

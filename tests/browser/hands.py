@@ -39,7 +39,7 @@ class Hands:
         self.open("")
 
     def open(self, view: str) -> None:
-        """Open a view, and wait until the page has heard of the table: before that it hears no key and no click."""
+        """Open a view, and wait until the page has heard of the table: before that it hears no key or click."""
         self.page.goto(f"{self.address}/{view}")
         self.page.wait_for_selector("body[data-phase]:not(.stale) #tabs a")
 

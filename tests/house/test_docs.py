@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("docs", "hardware", "systemd", "tests", "benchmarks", "firmware", "vision")
+FOLDERS = ("docs", "hardware", "systemd", "tests", "benchmarks", "firmware", "vision", "card")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md"))])
 FILES = [
     str(path.relative_to(ROOT))

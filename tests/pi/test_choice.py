@@ -71,6 +71,15 @@ def test_who_insists_has_the_real_table_anywhere(kernel: Kernel, onlooker: Onloo
         assert process.lines[0].startswith("This is no Raspberry Pi. Because --pi asks for the real table, ")
 
 
+def test_without_lgpio_only_the_buttons_are_lost(kernel: Kernel, onlooker: Onlooker, tmp_path: Path) -> None:
+    """The service of a system that has no lgpio shows its display and its page, and the log says what is lost."""
+    typed = play(tmp_path / "data", "--source", "none", "--pi", "--log-level", "info")
+    with running(kernel, "-c", WITHOUT_LGPIO, *typed) as process:
+        until(lambda: onlooker.chip.is_on and any(map(any, onlooker.chip.memory)), process)
+        until(lambda: any("buttons: lost (import of lgpio halted" in line for line in process.lines), process)
+        until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
+
+
 @pytest.mark.parametrize("other", [["--virtual"], ["--terminal"], ["--script", "a.game"]])
 def test_two_tables_at_once_are_refused(capsys: pytest.CaptureFixture[str], other: list[str]) -> None:
     """`--pi` together with another kind of table is refused, and both options are named."""
@@ -96,6 +105,6 @@ def test_a_pi_that_lacks_a_package_says_so(kernel: Kernel, onlooker: Onlooker, t
         until(lambda: any("http://127.0.0.1:" in line for line in process.lines), process)
         assert process.lines[0] == (
             f"This is a {MODEL}, but lgpio is missing for the real table: playing in the browser. "
-            "(sudo systemd/install installs it.)"
+            "(docs/install.md says how to install it.)"
         )
         assert not onlooker.chip.bytes_heard

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from gipfel.config import Options
+from gipfel.config import NO_NETWORK, Options
 from gipfel.errors import Port
 from gipfel.paint import SIZE, paint
 from gipfel.pi.display import NAME
@@ -101,11 +101,19 @@ WITH_HELP = (
 """The screens whose help is kept as a picture; that all others have one is tested, too."""
 
 
+ABOUT_THE_PAGE = ("home-first", "phones-pin", "info")
+"""The screens that say where the page is, and say something else while there is no network."""
+
+
 def catalogue(language: str) -> dict[str, Screen]:
     """Return every screen by name, in one language; `what-…` is what can be done on one."""
     tables = catalogue_tables(language)
     shown = tables | {f"what-{name}": replace(tables[name], shows_help=True) for name in WITH_HELP}
-    return {name: screen_of(table, words_in(language), ADDRESS) for name, table in shown.items()}
+    words = words_in(language)
+    return {
+        **{name: screen_of(table, words, ADDRESS) for name, table in shown.items()},
+        **{f"{name}-no-network": screen_of(tables[name], words, NO_NETWORK) for name in ABOUT_THE_PAGE},
+    }
 
 
 def catalogue_tables(language: str) -> dict[str, Table]:

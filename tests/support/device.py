@@ -3,11 +3,11 @@
 import json
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +18,9 @@ from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel, compiled
 from support.waiting import until
 
+if TYPE_CHECKING:
+    import subprocess
+
 PIN = dict(zip(BUTTONS, Wiring().buttons, strict=True))
 FAKED = """
 [Service]
@@ -26,6 +29,14 @@ ReadWritePaths=/srv/pi
 WatchdogSec=10
 """
 """What is not as on a Pi: its devices, and less patience with a program that hangs."""
+
+SETTINGS = """
+language = "en"
+[camera]
+source = "{camera}"
+[page]
+listen = "127.0.0.1"
+"""
 
 ASKS = "import sys, urllib.request as u; print(u.urlopen('http://127.0.0.1:8137' + sys.argv[1]).read().decode())"
 
@@ -48,6 +59,15 @@ class Device:
         path = self.running.run("readlink", "/opt/gipfel/current").strip()
         return path.removeprefix("versions/")
 
+    @property
+    def journal(self) -> str:
+        """What systemd and the service have written down."""
+        return self.running.run("journalctl", "--unit", "gipfel", "--no-pager", "--output", "cat")
+
+    def install(self, deb: str) -> "subprocess.CompletedProcess[str]":
+        """Install a package as a person would: there is no network in here."""
+        return self.running.complete("apt-get", "install", "--yes", "--allow-downgrades", deb)
+
     def is_up(self) -> bool:
         """Whether the service listens to its buttons: one is lit then."""
         is_running = self.running.shows("SubState") == "running"
@@ -59,6 +79,11 @@ class Device:
         before = self.state["screen"]
         self.pi.tap(PIN[name])
         until(lambda: self.state["screen"] != before, f"{name} does nothing at {before['text']}")
+
+    def enter(self, *keys: str) -> None:
+        """Press one button after the other."""
+        for key in keys:
+            self.press(key)
 
 
 def faked_pi(folder: Path) -> Kernel:
@@ -74,17 +99,19 @@ def faked_pi(folder: Path) -> Kernel:
 @contextmanager
 def switched_on(system: Debian, pi: Kernel, *, camera: str = "none") -> Iterator[Device]:
     """Start a system over a faked Pi, for as long as a block lasts."""
-    dropped = system.tree / "etc/systemd/system/gipfel.service.d"
-    dropped.mkdir(parents=True)
-    (dropped / "faked.conf").write_text(FAKED)
     _bring_lgpio(system)
-    data = system.tree / "var/lib/gipfel"
-    data.mkdir(parents=True)
-    (data / "settings.toml").write_text(
-        f'[camera]\nsource = "{camera}"\n[page]\nlisten = "127.0.0.1"\n[options]\nlanguage = "en"\n'
-    )
+    fake(system.run, camera)
     with booted(Debian(system.base, system.upper, {pi.folder: "/srv/pi"})) as running:
         yield Device(running, pi)
+
+
+def fake(run: Callable[..., object], camera: str = "none") -> None:
+    """Prepare a system for its faked devices, by a function that runs commands in it."""
+    for path, text in (
+        ("/etc/systemd/system/gipfel.service.d/faked.conf", FAKED),
+        ("/var/lib/gipfel/settings.toml", SETTINGS.format(camera=camera)),
+    ):
+        run("sh", "-c", 'mkdir -p "${1%/*}" && printf "%s" "$2" >"$1"', "sh", path, text)
 
 
 def _bring_lgpio(system: Debian) -> None:

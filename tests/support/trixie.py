@@ -18,7 +18,9 @@ import pytest
 from support.debian import Debian, debian, kept
 
 PROJECT = Path(__file__).parents[2]
-COPIED = ("firmware", "vision", "tests", "benchmarks", "hardware", "systemd", "docs", ".ci", "build/axe.min.js")
+COPIED = (
+    "firmware", "vision", "tests", "benchmarks", "hardware", "card", "systemd", "docs", ".ci", "build/axe.min.js",
+)  # fmt: skip
 
 OF_A_PI = (
     "python3-venv", "python3-numpy", "python3-opencv", "python3-pil", "python3-msgspec", "python3-rich",

@@ -5,8 +5,10 @@ A frame (a numpy image) goes in, a reading with its doubt comes out. It knows no
 through their `__init__`: images, tray, dice, motion, calibration, board, synthetic, synthetic_board, sources.
 """
 
+from gipfel_vision.images import Frame  # the first room to be loaded: it says what is wrong with OpenCV
+
+# isort: split
 from gipfel_vision.dice import DOUBTFUL, DiceReading, DiceStatus, Die
-from gipfel_vision.images import Frame
 from gipfel_vision.tray import Tray
 
 __all__ = ["DOUBTFUL", "DiceReading", "DiceStatus", "Die", "Frame", "Tray"]

@@ -2,6 +2,8 @@
 
 import socket
 
+from gipfel.config import NO_NETWORK
+
 PORT = 8137
 """The TCP port of a laptop's page, unless another one is asked for or this one is taken."""
 LOOPBACK = "127.0.0.1"
@@ -18,9 +20,9 @@ def address_of(listening: socket.socket) -> str:
 
 
 def address_in_network(listening: socket.socket) -> str:
-    """Return the page's address; empty while there is no network, unless it listens for this computer only."""
+    """Return the page's address, or `NO_NETWORK` while there is none, unless it listens for this computer only."""
     address = address_of(listening)
-    return address if is_for_this_computer(listening) or LOOPBACK not in address else ""
+    return address if is_for_this_computer(listening) or LOOPBACK not in address else NO_NETWORK
 
 
 def is_for_this_computer(listening: socket.socket) -> bool:

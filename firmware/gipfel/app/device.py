@@ -18,7 +18,7 @@ from gipfel.app.reviewer import Reviewer
 from gipfel.app.site import listen_or_reason, open_site
 from gipfel.app.voice import voice_in_worker
 from gipfel.camera import DeferredCamera
-from gipfel.config import AUTO, NONE, Wiring
+from gipfel.config import AUTO, NO_NETWORK, NONE, Wiring
 from gipfel.errors import Port, Refusal
 from gipfel.page import PublishedState
 from gipfel.pi import Buzzer, DisplayWithLights, Heartbeat, Panel, PiDisplay, Watchdog, model, notify
@@ -85,12 +85,14 @@ def _device_parts(
     def status_line(table: Table | None) -> str:
         details = {Port.DISPLAY: display.detail, Port.BUTTONS: panel.detail}
         details[Port.CAMERA] = camera.detail if camera else ""
-        return (address() or "no page") + _lost_parts(table.lost if table else (), details)
+        where = {"": "no page", NO_NETWORK: "no network"}.get(address(), address())
+        return where + _lost_parts(table.lost if table else (), details)
 
     def ready() -> None:
         display.wait(2.0)
         log.info("%s", _parts_line(wiring, display, panel, source, listening))
-        if not notify("READY=1", f"STATUS={status_line(None)}") and address():
+        is_notified = notify("READY=1", f"STATUS={status_line(None)}")
+        if not is_notified and address() not in ("", NO_NETWORK):
             # Without a service manager somebody typed the command, and looks for the page.
             print(launch.words("cli.page-at", address=address()), flush=True)  # noqa: T201  # see above
 

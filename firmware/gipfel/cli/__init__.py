@@ -37,6 +37,8 @@ COMMANDS = (
 )
 WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor")
 """Commands that always write a log; the others do so only with `--log-level`."""
+FROM_THE_SYSTEM = {"cv2": ("OpenCV 4.10", "gipfel-opencv"), "numpy": ("numpy", "python3-numpy")}
+"""What an installed Gipfel may lack: by its module, what it is called and which Debian package has it."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -49,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = _parser(words, next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
         with _log(options):
-            status = int(options.run(options, words))
+            status = _run(options, words)
         if sys.stdout:  # None where it is closed, as with `>&-`
             sys.stdout.flush()
         return status  # noqa: TRY300  # a full disk is noticed by the flush
@@ -67,6 +69,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         about_output = words("cli.no-output", detail=error.strerror or error)
         print("gipfel:", about_file if error.filename else about_output, file=sys.stderr)
         return 1
+
+
+def _run(options: argparse.Namespace, words: Words) -> int:
+    """Run the command that was asked for; one whose packages the system lacks is refused."""
+    try:
+        return int(options.run(options, words))
+    except ImportError as error:
+        if error.name not in FROM_THE_SYSTEM:
+            raise
+        package, deb = FROM_THE_SYSTEM[error.name]
+        raise Refusal(words("cli.no-package", package=package, deb=deb)) from None
 
 
 def _log(options: argparse.Namespace) -> AbstractContextManager[None]:

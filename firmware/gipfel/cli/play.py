@@ -84,10 +84,10 @@ def _is_at_a_pi(options: argparse.Namespace, words: Words) -> bool:
 
 
 def _on_device(options: argparse.Namespace, words: Words) -> int:
-    """Play at the real table, even where this seems to be no Pi."""
-    from gipfel.pi import lacking, model  # noqa: PLC0415  # asked for only here
+    """Play at the real table, even where this seems to be no Pi. Without lgpio only the buttons are lost."""
+    from gipfel.pi import lacking_to_start, model  # noqa: PLC0415  # asked for only here
 
-    if missing := lacking():
+    if missing := lacking_to_start():
         raise Refusal(words("play.lacks", packages=", ".join(missing)))
     if not model():
         print(words("play.no-pi"), flush=True)

@@ -2,7 +2,7 @@
 
 from gipfel.config.options import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.config.settings import LoadedSettings, SettingsFile, load_settings
-from gipfel.config.wiring import ADDRESSES, AUTO, BUTTONS, NONE, DisplayWiring, Wiring
+from gipfel.config.wiring import ADDRESSES, AUTO, BUTTONS, NO_NETWORK, NONE, DisplayWiring, Wiring
 
 __all__ = [
     "ADDRESSES",
@@ -10,6 +10,7 @@ __all__ = [
     "BRIGHTNESS",
     "BUTTONS",
     "NONE",
+    "NO_NETWORK",
     "ODDS",
     "VOICES",
     "DisplayWiring",

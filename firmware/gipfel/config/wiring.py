@@ -27,6 +27,9 @@ BUTTONS = ("1", "2", "3", "go", "stop", "why")
 NONE, AUTO = "none", "auto"
 """What is written for a part that is not there, and for one that is found by itself."""
 
+NO_NETWORK = "http://"
+"""The page's address as long as there is no network: nobody can be told where it is."""
+
 PINS = range(2, 28)
 """The pins that can be used; 0 and 1 are for the EEPROM of extension boards."""
 

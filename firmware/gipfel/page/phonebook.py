@@ -34,4 +34,6 @@ class Phonebook:
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "wb") as file:
                 file.write(msgspec.json.encode(phones))
+                file.flush()
+                os.fsync(file.fileno())  # a pulled plug would leave the name, and an empty file
             draft.replace(self.path)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel import lazy_exports
 
 if TYPE_CHECKING:
-    from gipfel.pi.computer import lacking, model
+    from gipfel.pi.computer import lacking, lacking_to_start, model
     from gipfel.pi.diagnosis import Diagnosis, State, bad, check_computer, good, note
     from gipfel.pi.display import PiDisplay
     from gipfel.pi.front import DisplayWithLights
@@ -30,6 +30,7 @@ __all__ = [
     "check_parts",
     "good",
     "lacking",
+    "lacking_to_start",
     "model",
     "note",
     "notify",
@@ -38,7 +39,7 @@ __all__ = [
 __getattr__ = lazy_exports(
     __name__,
     {
-        "computer": "lacking model",
+        "computer": "lacking lacking_to_start model",
         "diagnosis": "Diagnosis State bad check_computer good note",
         "display": "PiDisplay",
         "front": "DisplayWithLights",

@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 from gipfel.config import AUTO, NONE, Wiring
-from gipfel.pi.computer import lacking
+from gipfel.pi.computer import has_opencv, lacking
 from gipfel.pi.diagnosis import Diagnosis, answer, bad, good, note
 from gipfel.pi.driver import PORT, DisplayDriver, DisplayGone, guess_chip
 from gipfel.pi.gpiochip import NoHeader, header_chip
@@ -94,6 +94,8 @@ def _camera(wiring: Wiring) -> Diagnosis:
     source, has_picamera2 = wiring.camera, find_spec("picamera2") is not None
     if source == NONE:
         return note("camera", "none")
+    if not has_opencv():
+        return bad("camera", "no-opencv")
     if source.startswith("webcam") or (source == AUTO and not has_picamera2):
         webcam = Path(f"/dev/video{source.partition(':')[2] or '0'}")
         if not webcam.exists():

@@ -5,6 +5,7 @@ from gipfel.screens.pages import say_last_event
 from gipfel.screens.partner import reasons
 from gipfel.screens.player_names import known_as, mark_of, name_and_level, name_of
 from gipfel.screens.screen import (
+    Bar,
     Big,
     Cell,
     Cells,
@@ -22,6 +23,7 @@ from gipfel.screens.screen import (
 from gipfel.screens.show import lesson_of, matters, notice_text, screen_of
 
 __all__ = [
+    "Bar",
     "Big",
     "Cell",
     "Cells",

@@ -1,5 +1,6 @@
 """The screens beside and after a game: home, going on, menus, settings, phones, the end."""
 
+from gipfel.config import NO_NETWORK
 from gipfel.errors import Port
 from gipfel.screens.game import miniature_columns
 from gipfel.screens.player_names import name_of
@@ -18,8 +19,11 @@ def home(table: Table, words: Words, address: str) -> Screen:
         return Screen(Big(("Gipfel",), (words("display.resume"),)), keys=keys).lit(verbs(words, lit))
     first = "tray" if not table.tray.is_known else "again" if table.previous else "play"
     keys = (words(f"key.{first}"), words("key.learn"), words("key.menu"))
-    is_for_others = address and not address.startswith("http://127.")
-    where = address.removeprefix("http://") if is_for_others else words("display.welcome")
+    where = address.removeprefix("http://")
+    if address == NO_NETWORK:
+        where = words("network.none")
+    elif not address or where.startswith("127."):
+        where = words("display.welcome")
     lit |= {Button.GO: "play", Button.ONE: first, Button.TWO: "learn"}
     said = (where, *(() if table.tray.is_known else (words("display.tray-unknown"),)), words("display.go-play"))
     return Screen(Big(("Gipfel",), said), keys=keys).lit(verbs(words, lit))
@@ -76,10 +80,9 @@ def menu(mode: Menu, words: Words) -> Screen:
 def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:
     """Show the PIN that lets a phone in, or one of the paired phones, to be removed."""
     title = words("menu.phones")
-    if not address:
-        return Screen(Prose((words("display.no-page"),)), title).lit(
-            verbs(words, {Button.STOP: "back", Button.WHY: "explain"})
-        )
+    if address in ("", NO_NETWORK):
+        why = words("network.how" if address else "display.no-page")
+        return Screen(Prose((why,)), title).lit(verbs(words, {Button.STOP: "back", Button.WHY: "explain"}))
     lit = {Button.STOP: "back", Button.WHY: "explain"}
     if table.access.phones:
         lit |= {Button.ONE: "previous", Button.THREE: "next"}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
+from gipfel.config import NO_NETWORK
 from gipfel.game import (
     BoardSet,
     Busted,
@@ -178,8 +179,9 @@ def _with_advice(text: str, is_advised: bool, words: Words) -> str:
 def info(table: Table, words: Words, address: str) -> Screen:
     """Show the version and the address of the page, as text and as a QR code for a phone."""
     lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
-    if address:
+    if address not in ("", NO_NETWORK):
         body: Prose | QrCode = QrCode(address, (*lines, address.removeprefix("http://")))
     else:
-        body = Prose((*(line for line in lines if line), words("display.no-page")))
+        why = words("network.see" if address else "display.no-page")
+        body = Prose((*(line for line in lines if line), why))
     return Screen(body, words("book.info")).lit(verbs(words, all_but(does="back")))

@@ -1,11 +1,12 @@
 /* A kernel that has a Raspberry Pi's devices, for a process that is started with this library preloaded.
  *
- * hub.c catches open, close and ioctl; gpio.c, i2c.c and spi.c answer for one device each. The state of the wires is
+ * hub.c catches open, close, write and ioctl; gpio.c, i2c.c and spi.c answer for one device each. The state of the wires is
  * in a file that the test maps, too: see fake_kernel.py, which has the same layout.
  */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 enum { LINES = 54, ADDRESSES = 128, DESCRIPTORS = 4096 };
 
@@ -28,6 +29,7 @@ extern struct file files[DESCRIPTORS];
 
 int gpio_request(int fd, unsigned long request, void *argument);
 int i2c_request(int fd, unsigned long request, void *argument);
+ssize_t i2c_write(int fd, const void *bytes, size_t length);
 int spi_request(int fd, unsigned long request, void *argument);
 void gpio_release(int line);
 

@@ -16,6 +16,7 @@ struct file files[DESCRIPTORS];
 static int (*real_open)(const char *, int, ...);
 static int (*real_close)(int);
 static int (*real_ioctl)(int, unsigned long, ...);
+static ssize_t (*real_write)(int, const void *, size_t);
 
 int refuse(int error) { errno = error; return -1; }
 
@@ -23,11 +24,18 @@ void path_of(char *path, size_t room, const char *name) {
     snprintf(path, room, "%s/%s", getenv("FAKE_KERNEL"), name);
 }
 
-__attribute__((constructor)) static void begin(void) {
-    char path[512];
+/* Other libraries may open and write files while they are loaded, before us. */
+static void find_real(void) {
+    if (real_write) return;
     real_open = dlsym(RTLD_NEXT, "open");
     real_close = dlsym(RTLD_NEXT, "close");
     real_ioctl = dlsym(RTLD_NEXT, "ioctl");
+    real_write = dlsym(RTLD_NEXT, "write");
+}
+
+__attribute__((constructor)) static void begin(void) {
+    char path[512];
+    find_real();
     if (!getenv("FAKE_KERNEL")) return;
     path_of(path, sizeof path, "wires");
     int fd = real_open(path, O_RDWR | O_CLOEXEC);
@@ -41,7 +49,7 @@ void note(const char *name, const uint8_t *record, size_t length) {
     char path[512];
     path_of(path, sizeof path, name);
     int fd = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0 || write(fd, record, length) != (ssize_t)length) { perror(path); abort(); }
+    if (fd < 0 || real_write(fd, record, length) != (ssize_t)length) { perror(path); abort(); }
     real_close(fd);
 }
 
@@ -63,6 +71,7 @@ static int open_device(const char *path) {
 
 static int opened(const char *path, int flags, mode_t mode) {
     char moved[512];
+    find_real();
     if (wires && path) {
         if (!strncmp(path, "/dev/", 5)) {
             int fd = open_device(path);
@@ -88,6 +97,7 @@ OPEN(open)
 OPEN(open64)
 
 int close(int fd) {
+    find_real();
     if (fd >= 0 && fd < DESCRIPTORS && files[fd].kind != NOT_OURS) {
         if (files[fd].kind == LINE) gpio_release(files[fd].number);
         files[fd].kind = NOT_OURS;
@@ -97,6 +107,7 @@ int close(int fd) {
 
 int ioctl(int fd, unsigned long request, ...) {
     va_list more;
+    find_real();
     va_start(more, request);
     void *argument = va_arg(more, void *);
     va_end(more);
@@ -106,4 +117,10 @@ int ioctl(int fd, unsigned long request, ...) {
         case SPI: return spi_request(fd, request, argument);
         default: return real_ioctl(fd, request, argument);
     }
+}
+
+ssize_t write(int fd, const void *bytes, size_t length) {
+    find_real();
+    int is_bus = fd >= 0 && fd < DESCRIPTORS && files[fd].kind == I2C;
+    return is_bus ? i2c_write(fd, bytes, length) : real_write(fd, bytes, length);
 }

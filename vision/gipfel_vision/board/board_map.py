@@ -1,5 +1,6 @@
 """The map of a board: a photograph of it with nothing on it, and the middle of each field in it, in pixels."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -131,6 +132,8 @@ class BoardMap:
         fresh = path.with_suffix(".part")
         with fresh.open("wb") as file:
             np.savez(file, shape=self.shape.value, centres=self.centres, empty=empty)
+            file.flush()
+            os.fsync(file.fileno())  # a pulled plug would leave the name, and an empty file
         fresh.replace(path)
         return path
 

@@ -1,5 +1,6 @@
 """The appearance of a set of pieces: colours and bodies of the players' pieces and the runners; and its file."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -78,6 +79,8 @@ class PieceSet:
         ]
         with fresh.open("wb") as file:
             np.savez(file, names=np.array([piece.name for piece in self.appearances]), numbers=np.array(rows))
+            file.flush()
+            os.fsync(file.fileno())  # a pulled plug would leave the name, and an empty file
         fresh.replace(path)
         return path
 

@@ -1,5 +1,6 @@
 """The calibrated tray as a value, and its file (`.npz`)."""
 
+import os
 from dataclasses import dataclass
 from math import dist
 from pathlib import Path
@@ -53,4 +54,6 @@ class Tray:
         with fresh.open("wb") as file:
             lens = np.array([] if self.lens is None else self.lens)
             np.savez(file, outline=np.array(self.outline), empty=empty, die=self.die, lens=lens)
+            file.flush()
+            os.fsync(file.fileno())  # a pulled plug would leave the name, and an empty file
         fresh.replace(path)
