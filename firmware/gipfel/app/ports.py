@@ -132,6 +132,15 @@ class KnownBoards:
     """The width and height of a frame that was taken to mark a board in, as long as no map of it is kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class NominalBoard:
+    """A shape of boards as it is sold, in distances of fields: four corners to drag, its fields and its edge."""
+
+    corners: Points
+    fields: Points
+    outline: Points
+
+
 class BoardRefused(GipfelError, ValueError):
     """Something cannot be done with a board or its map; `key` and `names` make the sentence that says why."""
 
@@ -143,8 +152,8 @@ class BoardRefused(GipfelError, ValueError):
 class BoardMaps(Protocol):
     """The maps of boards, and the making of one. Whatever cannot be done raises `BoardRefused`."""
 
-    def shapes(self) -> Mapping[str, tuple[Points, Points]]:
-        """Return each shape's four corners and its fields on a nominal board."""
+    def shapes(self) -> Mapping[str, NominalBoard]:
+        """Return the shapes that a map can start from, by name, and that of the board in use."""
 
     def known(self) -> KnownBoards:
         """Return the names of all maps, and all about the one in use."""

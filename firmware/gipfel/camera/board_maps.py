@@ -8,13 +8,14 @@ from threading import Lock
 
 import numpy as np
 
-from gipfel.app import BoardPreview, BoardRefused, KnownBoards, Points
+from gipfel.app import BoardPreview, BoardRefused, KnownBoards, NominalBoard, Points
 from gipfel.boardcheck import BoardReport
 from gipfel.camera.convert import board_report
 from gipfel_vision import Frame
 from gipfel_vision.board import (
     DEFAULT_PIECES,
     FIELDS,
+    OFFERED_SHAPES,
     BadMap,
     BadPieces,
     BoardMap,
@@ -105,12 +106,10 @@ class BoardMapFolder:
             if self._in_use and self._in_use.reader is board.reader:
                 self._in_use = replace(board, homography=homography)
 
-    def shapes(self) -> Mapping[str, tuple[Points, Points]]:
-        """Return each shape's four corners and its fields on a nominal board."""
-        return {
-            shape.value: (_points(layout(shape).corners.tolist()), _points(layout(shape).fields.tolist()))
-            for shape in Shape
-        }
+    def shapes(self) -> Mapping[str, NominalBoard]:
+        """Return the shapes that a map can start from, by name, and that of the board in use."""
+        in_use = {self._in_use.reader.board.shape} if self._in_use else set()
+        return {shape.value: _nominal(shape) for shape in Shape if shape in {*OFFERED_SHAPES, *in_use}}
 
     def known(self) -> KnownBoards:
         """Return the names of all maps, and all about the one in use."""
@@ -186,6 +185,14 @@ class BoardMapFolder:
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
         self.use_reader(BoardReader(board, pieces), has_pieces=True)
+
+
+def _nominal(shape: Shape) -> NominalBoard:
+    nominal = layout(shape)
+    corners, fields, outline = (
+        _points(points.tolist()) for points in (nominal.corners, nominal.fields, nominal.outline)
+    )
+    return NominalBoard(corners, fields, outline)
 
 
 def _points(places: Sequence[Sequence[float]]) -> Points:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.cli.arguments.board_points import fields_of, points_in
+from gipfel.cli.arguments.board_points import SHAPES, fields_of, points_in
 from gipfel.cli.arguments.folder import add_data, folder_of
 from gipfel.cli.arguments.pictures import picture_files, write_picture
 from gipfel.errors import Refusal
@@ -14,7 +14,8 @@ if TYPE_CHECKING:  # OpenCV takes long to load, and --help does without
     from gipfel_vision.board import BoardMap, PieceSet
     from gipfel_vision.images import Frame
 
-SHAPES = ("octagon", "mountain")
+FOUR_CORNERS = "octagon"
+"""The shape of a board of which only four corners are known."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words("cli.dice-json"))
     parser.add_argument("--annotate", metavar="OUT", help=words("cli.annotate"))
     parser.add_argument("--points", metavar="FILE", help=words("sight.points"))
-    parser.add_argument("--shape", choices=SHAPES, help=words("sight.shape"))
+    parser.add_argument("--shape", choices=SHAPES, metavar="SHAPE", help=words("sight.shape"))
     parser.add_argument("--name", metavar="NAME", help=words("sight.name"))
     parser.add_argument("--at", nargs="+", default=[], metavar="yellow=7:4,9:2", help=words("sight.at"))
     add_data(parser, words)
@@ -93,7 +94,7 @@ def _map(photo: str, options: argparse.Namespace, words: Words) -> int:
             chosen = Shape(shape) if shape else nearest_shape(fields)
             board = BoardMap.from_fields(options.name, chosen, frame, fields)
         else:
-            board = BoardMap.from_corners(options.name, Shape(shape or SHAPES[0]), frame, points)
+            board = BoardMap.from_corners(options.name, Shape(shape or FOUR_CORNERS), frame, points)
         path = board.save(boards_folder(options))
     except BadMap as error:
         raise Refusal(words(f"map.{error.flaw.value}", detail=error.detail)) from None

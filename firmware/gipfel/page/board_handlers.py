@@ -45,7 +45,10 @@ def board(call: Call[None]) -> BoardResponse:
         has_pieces=known.has_pieces,
         taken=PictureSize(width=known.taken[0], height=known.taken[1]) if known.taken else None,
         can_map=boards is not None,
-        shapes={key: BoardShape(corners=corners, fields=fields) for key, (corners, fields) in shapes.items()},
+        shapes={
+            key: BoardShape(corners=shape.corners, fields=shape.fields, outline=shape.outline)
+            for key, shape in shapes.items()
+        },
         picture=fields_in_picture(call.context.published.board),
         virtual=BoardHandsState(on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed) if hands else None,
     )

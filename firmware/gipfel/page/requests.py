@@ -94,7 +94,7 @@ class MapBoardRequest(RequestBody, frozen=True):
     """A map of a board: its name and shape, and where each of its fields is in the picture that was taken."""
 
     name: BoardName
-    shape: Literal["octagon", "mountain"]
+    shape: Literal["diamond", "plate", "octagon", "mountain"]
     places: Annotated[
         tuple[tuple[Pixel, Pixel], ...],
         Meta(

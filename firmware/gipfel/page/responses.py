@@ -50,10 +50,11 @@ class PictureSize(ResponseBody, frozen=True):
 
 
 class BoardShape(ResponseBody, frozen=True):
-    """A nominal board of one shape: its four corners and its fields."""
+    """A nominal board of one shape: four corners to drag, its fields and its edge, in distances of fields."""
 
-    corners: Sequence[Point]
+    corners: Annotated[Sequence[Point], Meta(description="Clockwise from the one at column 2.")]
     fields: Sequence[Point]
+    outline: Sequence[Point]
 
 
 class FieldsInPicture(ResponseBody, frozen=True):

@@ -7,7 +7,7 @@ from gipfel_vision.board.annotation import annotated
 from gipfel_vision.board.board_map import MIN_PITCH, BadMap, BoardMap, MapFlaw, map_file, map_names
 from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, LENGTHS, Field
 from gipfel_vision.board.homography import Points, apply_homography
-from gipfel_vision.board.layouts import Shape, layout, nearest_shape
+from gipfel_vision.board.layouts import OFFERED_SHAPES, Shape, layout, nearest_shape
 from gipfel_vision.board.piece_learning import BadPieces, PiecesFlaw, learn
 from gipfel_vision.board.pieces import DEFAULT_PIECES, RUNNER, PieceAppearance, PieceSet
 from gipfel_vision.board.reader import BoardReader
@@ -19,6 +19,7 @@ __all__ = [
     "FIELD_INDEX",
     "LENGTHS",
     "MIN_PITCH",
+    "OFFERED_SHAPES",
     "RUNNER",
     "BadMap",
     "BadPieces",

@@ -7,6 +7,7 @@ import { say } from "../lib/words.js";
 import { ARROWS, MapEditor } from "./board-map-editor.js";
 import { button, checkbox, field } from "./controls.js";
 import { learnPieces } from "./learn-pieces.js";
+import { nominalBoard } from "./nominal-board.js";
 
 /** @import { BoardMap, KnownBoards } from "../lib/api.d.ts" */
 /** @import { Child } from "../lib/elements.d.ts" */
@@ -17,7 +18,7 @@ import { learnPieces } from "./learn-pieces.js";
 const RETRY_MS = 1500; // a virtual board that is being laid cannot be mapped yet
 const ARROW_STEP = 3; // pixels that an arrow button moves something
 /** @type {BoardMap["shape"]} */
-const FIRST_SHAPE = "octagon";
+const FIRST_SHAPE = "diamond";
 const SIGNS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
 
 /** @type {HTMLElement} */
@@ -129,7 +130,7 @@ function editingSteps(known, now) {
   const whole = checkbox(el("span", {}, say("map-whole")), editor.movesColumn, setWhole, { id: "map-whole" });
   const shapes = Object.keys(known.shapes).map((name) => shapeButton(known, now, name));
   return [
-    step(2, "shape-help", el("div", { class: "row" }, shapes)),
+    step(2, "shape-help", el("div", { class: "nominal" }, shapes)),
     step(3, "corners-help"),
     step(4, "nudge-help", arrowButtons(), whole),
     step(5, "name-help", nameForm(known, now)),
@@ -177,7 +178,8 @@ function shapeButton(known, now, name) {
     showForm(known);
   };
   const attributes = { "data-shape": name, "aria-pressed": String(now.shape === name) };
-  return button(say(`shape-${name}`), pick, attributes);
+  const label = [nominalBoard(name, known.shapes[name]), el("span", {}, say(`shape-${name}`))];
+  return button(label, pick, attributes);
 }
 
 /** Return buttons that move what was touched last, for fingers too large to drag it. */
