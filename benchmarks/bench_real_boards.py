@@ -40,9 +40,7 @@ def main() -> None:
         board = BoardMap.from_corners("real", shape, load_photo(picture), corners)
         off = _off(board, np.array([points[str(field)] for field in FIELDS]))
         worst = FIELDS[int(off.argmax())]
-        print(
-            f"{folder}/{name}: {shape.value}, mean {off.mean():.2f}, at most {off.max():.2f} ({GOAL:.2f}) at {worst}"
-        )
+        print(f"{folder}/{name}: mean {off.mean():.2f}, at most {off.max():.2f} ({GOAL:.2f}) at {worst}")
 
 
 def _off(board: BoardMap, fields: np.ndarray) -> np.ndarray:

@@ -78,8 +78,8 @@ __getattr__ = lazy_exports(
         "launch": "Launch",
         "logs": "log_to_stderr",
         "ports": (
-            "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment NominalBoard OptionsKeeper "
-            "Points PreviewDie Recorder ReviewMaker ReviewState TrayPreview VirtualHands"
+            "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment NominalBoard "
+            "OptionsKeeper Points PreviewDie Recorder ReviewMaker ReviewState TrayPreview VirtualHands"
         ),
         "reviewer": "Reviewer",
         "slowness": "Slowness",

@@ -114,7 +114,7 @@ class UseBoardRequest(RequestBody, frozen=True):
 class PlacedPiece(RequestBody, frozen=True):
     """A piece, or the runner, that is alone on a field."""
 
-    thing: Literal["yellow", "orange", "green", "blue", "red", "white", "runner"]
+    thing: Literal["yellow", "orange", "green", "blue", "red", "white", "black", "runner"]
     column: BoardColumn
     field: BoardField
 

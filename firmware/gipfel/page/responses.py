@@ -129,6 +129,7 @@ class EditionSummary(ResponseBody, frozen=True):
     start: Annotated[str, Meta(description="Who begins, in words.")]
     rules: Annotated[Sequence[str], Meta(description="Its rules for pairs and for entering columns, in words.")]
     variants: Sequence[VariantChange]
+    colours: Annotated[Sequence[Colour], Meta(description="All colours, those in its box first.")]
 
 
 class EditionsResponse(ResponseBody, frozen=True):

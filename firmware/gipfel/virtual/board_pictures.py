@@ -16,7 +16,7 @@ SEED, LOOK, SIZE = 3, "day", (1600, 900)
 """The mountain by day, on green felt."""
 PICTURE_HEIGHT = 21.5
 """The height of the camera's picture on the table, in edges of a die."""
-LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
+LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 7, 8, 9, 10), strict=True))
 """In which column each kind of piece stands, on the second field, to be learned."""
 
 
