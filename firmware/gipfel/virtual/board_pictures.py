@@ -12,8 +12,8 @@ from gipfel_vision.board import BoardMap, Field, PieceSet, learn
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic_board import BoardPose, DrawnBoard
 
-SEED, LOOK, SIZE = 3, "day", (1600, 900)
-"""The mountain by day, on green felt."""
+SEED, LOOK, SIZE = 3, "diamond", (1600, 900)
+"""A diamond with discs and climbers, on a wooden table."""
 PICTURE_HEIGHT = 21.5
 """The height of the camera's picture on the table, in edges of a die."""
 LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 7, 8, 9, 10), strict=True))
