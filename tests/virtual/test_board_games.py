@@ -20,8 +20,8 @@ from support.tables import Sitting, sitting
 
 GAMES = (
     (1, "franjos", "diamond"),
-    (2, "ravensburger-de", "sign"),
-    (3, "ravensburger-fr", "plate"),
+    (2, "ravensburger-de", "parlour"),
+    (6, "ravensburger-fr", "plate"),
     (4, "parker", "octagon"),
     (5, "spielecafe", "night"),
 )

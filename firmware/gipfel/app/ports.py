@@ -201,6 +201,12 @@ class VirtualHands(Protocol):
 
     mishaps: tuple[str, ...]
     """The names that `mishap` takes."""
+    looks: tuple[str, ...]
+    """The names that `lay` takes."""
+
+    @property
+    def look(self) -> str:
+        """What the board looks like."""
 
     @property
     def is_on(self) -> bool:
@@ -212,6 +218,9 @@ class VirtualHands(Protocol):
 
     def switch(self, *, is_on: bool) -> None:
         """Put the board on the table, or away."""
+
+    def lay(self, look: str) -> None:
+        """Put a board of another look on the table, with the pieces of its box."""
 
     def mishap(self, name: str) -> None:
         """Let a mishap happen: at once what concerns the board as a whole, else when the next turn ends."""

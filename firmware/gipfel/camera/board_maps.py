@@ -54,7 +54,7 @@ class BoardMapFolder:
         self,
         folder: Path,
         newest_frame: Callable[[], Frame | None],
-        frame_of: Callable[[Placement], Frame] | None = None,
+        frame_of: Callable[[Placement], Frame | None] | None = None,
     ) -> None:
         """Open a folder of maps; at a virtual board `frame_of` draws a frame of pieces that stand so."""
         self.folder, self._newest_frame, self._frame_of = folder, newest_frame, frame_of
@@ -177,7 +177,9 @@ class BoardMapFolder:
         board = self._in_use.reader.board
         try:
             fields = {kind: [Field(*place) for place in places] for kind, places in stands.items()}
-            frame = self._frame_of(stands) if self._frame_of else self._frame_now()
+            frame = self._frame_of(stands) if self._frame_of else self._newest_frame()
+            if frame is None:
+                raise BoardRefused("problem.no-picture")
             pieces = learn(board.name, board, frame, fields)
             pieces.save(self.folder)
         except BadPieces as error:

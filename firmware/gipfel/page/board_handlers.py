@@ -50,7 +50,13 @@ def board(call: Call[None]) -> BoardResponse:
             for key, shape in shapes.items()
         },
         picture=fields_in_picture(call.context.published.board),
-        virtual=BoardHandsState(on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed) if hands else None,
+        virtual=_hands_state(hands) if hands else None,
+    )
+
+
+def _hands_state(hands: VirtualHands) -> BoardHandsState:
+    return BoardHandsState(
+        on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed, looks=hands.looks, look=hands.look
     )
 
 
@@ -138,6 +144,10 @@ def move_hands(call: Call[BoardHandsRequest]) -> DoneResponse:
     body, hands = call.body, _virtual_hands(call.context)
     if body.mishap and body.mishap not in hands.mishaps:
         raise Problem(400, "problem.mishap", "mishap", name=body.mishap, names=", ".join(hands.mishaps))
+    if body.look and body.look not in hands.looks:
+        raise Problem(400, "problem.look", "look", name=body.look, names=", ".join(hands.looks))
+    if body.look:
+        hands.lay(body.look)
     if body.on is not None:
         hands.switch(is_on=body.on)
     if body.mishap:

@@ -131,6 +131,7 @@ class BoardHandsRequest(RequestBody, frozen=True):
     on: bool | None = None
     mishap: ShortText = ""
     mend: bool = False
+    look: Annotated[ShortText, Meta(description="Another board: diamond, plate or octagon.")] = ""
 
 
 class RuleRequest(RequestBody, frozen=True):

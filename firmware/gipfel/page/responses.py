@@ -72,6 +72,8 @@ class BoardHandsState(ResponseBody, frozen=True):
     on: Annotated[bool, Meta(description="Whether the board is on the table.")]
     mishaps: Annotated[Sequence[str], Meta(description="Mistakes that can be made.")]
     armed: Annotated[str, Meta(description="The mistake that is made when the next turn ends; empty for none.")]
+    looks: Annotated[Sequence[str], Meta(description="What the board can look like.")]
+    look: str
 
 
 class BoardResponse(ResponseBody, frozen=True):

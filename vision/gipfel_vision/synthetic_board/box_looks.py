@@ -25,7 +25,8 @@ _COLOURS: dict[str, Colour] = {
     "white": (0.62, 0.78, 0.84),
     "black": (0.06, 0.06, 0.07),
 }
-"""Colours of pieces; those that are not in a box are such that they are not its runners' colour."""
+"""Colours of pieces; those that are not in a box differ from its runners, and `_ROSE` from a red plate."""
+_ROSE: Colour = (0.66, 0.52, 0.93)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +39,14 @@ class BoxLook:
     runner_kind: str
     runner: Colour
     gloss: float
+    is_red: bool = False
+    """Whether the board is so red that nobody would sell red pieces with it."""
 
     def pieces(self, rng: Rng, colours: Sequence[str], pitch: float) -> tuple[tuple[str, PieceModel], ...]:
         """Return models by name, the runner's last; `pitch` is in the camera's unit."""
         box = BOXES[self.box]
-        bodies = [(name, self.kind, _COLOURS[name], box.colours[0]) for name in colours]
+        colour_of = _COLOURS | ({"red": _ROSE} if self.is_red else {})
+        bodies = [(name, self.kind, colour_of[name], box.colours[0]) for name in colours]
         bodies.append((RUNNER, self.runner_kind, self.runner, box.runner))
         return tuple((name, self._model(rng, kind, colour, body, pitch)) for name, kind, colour, body in bodies)
 
@@ -85,14 +89,21 @@ def _plate() -> PrintDesign:
 def _octagon() -> PrintDesign:
     """Return a printed stop sign with sand-coloured fields."""
     return PrintDesign(
-        Shape.OCTAGON, "plain", ((0.14, 0.12, 0.66),), _WHITE, "square", ((0.5, 0.68, 0.78),), (0.07, 0.07, 0.08), "top",
+        Shape.OCTAGON,
+        "plain",
+        ((0.14, 0.12, 0.66),),
+        _WHITE,
+        "square",
+        ((0.5, 0.68, 0.78),),
+        (0.07, 0.07, 0.08),
+        "top",
         title="HALT",
-    )  # fmt: skip
+    )
 
 
 BOX_LOOKS: dict[str, BoxLook] = {
     "diamond": BoxLook(_diamond, "franjos", "disc", "climber", (0.16, 0.42, 0.06), 0.25),
-    "plate": BoxLook(_plate, "plate", "cone", "cone", (0.9, 0.91, 0.91), 0.3),
+    "plate": BoxLook(_plate, "plate", "cone", "cone", (0.9, 0.91, 0.91), 0.3, is_red=True),
     "octagon": BoxLook(_octagon, "parker", "disc", "cone", (0.9, 0.91, 0.91), 0.2),
 }
 """By the name of the shape."""
