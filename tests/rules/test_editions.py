@@ -36,7 +36,7 @@ def test_the_five_booklets() -> None:
 
 
 def test_each_edition_offers_the_colours_of_its_box_first() -> None:
-    """All colours can be played with every booklet; of a box, or where it is not known, the usual ones come first."""
+    """All colours can be played with every booklet; in a box, or where it is not known, usual ones come first."""
     first = {key: edition.offered_colours[:4] for key, edition in EDITIONS.items()}
 
     assert set(first["parker"]) == set(EDITIONS["parker"].colours) == set(COLOURS[:4])

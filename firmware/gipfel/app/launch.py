@@ -5,6 +5,9 @@ from pathlib import Path
 
 from gipfel.words import Words
 
+BOARD_LOOKS: tuple[str, ...] = ("diamond", "plate", "octagon")
+"""What a virtual board can look like: the boards that are sold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Launch:

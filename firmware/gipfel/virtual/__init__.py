@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel import lazy_exports
 
 if TYPE_CHECKING:
-    from gipfel.virtual.board import BOARD_LOOKS, VirtualBoard
+    from gipfel.virtual.board import VirtualBoard
     from gipfel.virtual.camera import open_virtual_camera
     from gipfel.virtual.display import VirtualDisplay
     from gipfel.virtual.script import ScriptFailed, ScriptInbox, parse
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from gipfel.virtual.tray import VirtualTray
 
 __all__ = [
-    "BOARD_LOOKS",
     "Keyboard",
     "ScriptFailed",
     "ScriptInbox",
@@ -28,7 +27,7 @@ __all__ = [
 __getattr__ = lazy_exports(
     __name__,
     {
-        "board": "BOARD_LOOKS VirtualBoard",
+        "board": "VirtualBoard",
         "camera": "open_virtual_camera",
         "display": "VirtualDisplay",
         "script": "ScriptFailed ScriptInbox parse",

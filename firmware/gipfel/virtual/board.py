@@ -12,7 +12,7 @@ from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from gipfel.app import BoardPreview
+from gipfel.app import BOARD_LOOKS, BoardPreview
 from gipfel.boardcheck import Place
 from gipfel.table import BoardSeen, Signal, Table
 from gipfel.virtual.hands import MISHAPS, Hands
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 BOARD_MISHAPS = ("turned", "pushed")
 """What can happen to the board as a whole, at once."""
-BOARD_LOOKS: tuple[str, ...] = ("diamond", "plate", "octagon")
-"""What the board can look like: the boards that are sold."""
 READ, LAY, END = "read", "lay", ""
 """What else the thread can be asked: to draw the board and read it, to lay another one, to end."""
 

@@ -9,7 +9,8 @@ from gipfel_vision.board.boxes import BOXES
 from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, LENGTHS, Field
 from gipfel_vision.board.homography import Points, apply_homography
 from gipfel_vision.board.layouts import OFFERED_SHAPES, Shape, layout, nearest_shape
-from gipfel_vision.board.piece_learning import BadPieces, PiecesFlaw, learn
+from gipfel_vision.board.picture_quality import PictureFlaw, PictureQuality, quality_of_map
+from gipfel_vision.board.piece_learning import BadPieces, LearnedPieces, PiecesFlaw, learn, learn_and_measure
 from gipfel_vision.board.pieces import DEFAULT_PIECES, RUNNER, PieceAppearance, PieceForm, PieceSet
 from gipfel_vision.board.reader import BoardReader
 from gipfel_vision.board.reading import BoardReading, BoardStatus, FieldReading, Homography, Occupancy
@@ -32,8 +33,11 @@ __all__ = [
     "Field",
     "FieldReading",
     "Homography",
+    "LearnedPieces",
     "MapFlaw",
     "Occupancy",
+    "PictureFlaw",
+    "PictureQuality",
     "PieceAppearance",
     "PieceForm",
     "PieceSet",
@@ -44,7 +48,9 @@ __all__ = [
     "apply_homography",
     "layout",
     "learn",
+    "learn_and_measure",
     "map_file",
     "map_names",
     "nearest_shape",
+    "quality_of_map",
 ]

@@ -6,7 +6,7 @@ log-likelihood ratio of piece against empty board (`cv2.matchTemplate`); then it
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
 
@@ -24,6 +24,7 @@ from gipfel_vision.board.log_chromaticity import (
     saturated_tones,
     tones_of,
 )
+from gipfel_vision.board.picture_quality import PictureQuality, measure_quality
 from gipfel_vision.board.pieces import RUNNER, PieceAppearance, PieceSet
 from gipfel_vision.board.rectification import RectifiedBoard, rectify
 from gipfel_vision.board.registration import BoardLocator
@@ -67,6 +68,14 @@ class BadPieces(ValueError):
         self.flaw, self.detail = flaw, detail
 
 
+@dataclass(frozen=True, slots=True)
+class LearnedPieces:
+    """What was learned from a picture, and how good that picture is."""
+
+    pieces: PieceSet
+    quality: PictureQuality
+
+
 def learn(
     name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]], box: PieceSet | None = None
 ) -> PieceSet:
@@ -75,6 +84,13 @@ def learn(
     With a `box`, such as one of `BOXES`, only colours are learned, and bodies are those of the box: from straight
     above nobody sees how tall a climber is. Raises `BadPieces`.
     """
+    return learn_and_measure(name, board, frame, stands, box).pieces
+
+
+def learn_and_measure(
+    name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]], box: PieceSet | None = None
+) -> LearnedPieces:
+    """Learn as `learn` does, and measure whether the frame was good enough for it."""
     if not stands.get(RUNNER):
         raise BadPieces(PiecesFlaw.NO_RUNNER)
     if not any(stands[colour] for colour in stands if colour != RUNNER):
@@ -90,7 +106,8 @@ def learn(
     kinds = with_one_body(
         {kind: estimator.estimate(kind, fields, _body(box, kind)) for kind, fields in stands.items() if fields}
     )
-    return PieceSet(name, tuple(piece for kind, piece in kinds.items() if kind != RUNNER), kinds[RUNNER])
+    colours = tuple(piece for kind, piece in kinds.items() if kind != RUNNER)
+    return LearnedPieces(PieceSet(name, colours, kinds[RUNNER]), measure_quality(rectified, frame, found.to_frame))
 
 
 def _body(box: PieceSet | None, kind: str) -> Body | None:

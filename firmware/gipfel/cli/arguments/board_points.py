@@ -19,6 +19,9 @@ Points = list[Point] | dict[Field, Point]
 SHAPES = ("diamond", "plate", "octagon", "mountain")
 """The shapes of boards; nothing is sold in the last one, but maps of it exist."""
 
+BOX_NAMES = ("franjos", "plate", "parker")
+"""The boxes whose pieces are known."""
+
 IN_ORDER = [(column, height) for column, length in LENGTH.items() for height in range(1, length + 1)]
 """All 83 fields, column by column, each from the bottom up."""
 

@@ -2,9 +2,8 @@
 
 import argparse
 
-from gipfel.app import Launch
+from gipfel.app import BOARD_LOOKS, Launch
 from gipfel.cli.arguments.folder import add_data, folder_of
-from gipfel.virtual import BOARD_LOOKS
 from gipfel.words import Words
 
 
