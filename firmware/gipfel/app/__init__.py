@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Moment,
         NominalBoard,
         OptionsKeeper,
+        PictureAdvice,
         Points,
         PreviewDie,
         Recorder,
@@ -49,6 +50,7 @@ __all__ = [
     "Moment",
     "NominalBoard",
     "OptionsKeeper",
+    "PictureAdvice",
     "Points",
     "PreviewDie",
     "QueueInbox",
@@ -80,7 +82,8 @@ __getattr__ = lazy_exports(
         "logs": "log_to_stderr",
         "ports": (
             "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment NominalBoard "
-            "OptionsKeeper Points PreviewDie Recorder ReviewMaker ReviewState TrayPreview VirtualHands"
+            "OptionsKeeper PictureAdvice Points PreviewDie Recorder ReviewMaker ReviewState "
+            "TrayPreview VirtualHands"
         ),
         "reviewer": "Reviewer",
         "slowness": "Slowness",

@@ -141,6 +141,14 @@ class NominalBoard:
     outline: Points
 
 
+@dataclass(frozen=True, slots=True)
+class PictureAdvice:
+    """What is wrong with a picture of a board, and what to change: a sentence's key, and the names in it."""
+
+    key: str
+    names: Mapping[str, object]
+
+
 class BoardRefused(GipfelError, ValueError):
     """Something cannot be done with a board or its map; `key` and `names` make the sentence that says why."""
 
@@ -164,14 +172,18 @@ class BoardMaps(Protocol):
     def taken(self) -> bytes:
         """Return the frame that was taken, or else that of the board in use, as JPEG."""
 
-    def keep(self, name: str, shape: str, places: Points) -> None:
-        """Keep a map of the frame that was taken, and use it from now on."""
+    def keep(self, name: str, shape: str, places: Points) -> tuple[PictureAdvice, ...]:
+        """Keep a map of the frame that was taken, and use it from now on; return what is wrong with the frame."""
 
     def use(self, name: str) -> None:
         """Use a map that was kept before."""
 
-    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]]) -> None:
-        """Learn how pieces look from where each colour, and the runner, stands on the board now."""
+    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]], box: str = "") -> tuple[PictureAdvice, ...]:
+        """Learn how pieces look from where each colour, and the runner, stands on the board now.
+
+        With a box their bodies are those of the box, and if nothing stands anywhere, their colours, too. Returns
+        what is wrong with the frame.
+        """
 
 
 @dataclass(frozen=True, slots=True)

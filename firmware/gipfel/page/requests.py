@@ -120,9 +120,10 @@ class PlacedPiece(RequestBody, frozen=True):
 
 
 class LearnPiecesRequest(RequestBody, frozen=True):
-    """Where pieces are on the board now, so that the camera can learn how they look."""
+    """Where pieces are on the board now, so that the camera can learn how they look; or the box they are from."""
 
-    stands: Annotated[tuple[PlacedPiece, ...], Meta(min_length=2, max_length=BOARD_FIELDS)]
+    stands: Annotated[tuple[PlacedPiece, ...], Meta(max_length=BOARD_FIELDS)] = ()
+    box: Literal["", "franjos", "plate", "parker"] = ""
 
 
 class BoardHandsRequest(RequestBody, frozen=True):

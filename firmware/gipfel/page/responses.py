@@ -24,6 +24,15 @@ class DoneResponse(ResponseBody, frozen=True):
     done: Literal[True]
 
 
+class PictureResponse(ResponseBody, frozen=True):
+    """It is done; and what is wrong with the picture that was used, if anything is."""
+
+    done: Literal[True]
+    advice: Annotated[
+        Sequence[str], Meta(description="Sentences: what to change before another picture is taken.")
+    ]
+
+
 class SessionResponse(ResponseBody, frozen=True):
     """What this client may do, and what kind of table this is."""
 
@@ -95,6 +104,10 @@ class BoardResponse(ResponseBody, frozen=True):
         ]
         | None
     )
+    colours: Annotated[
+        Sequence[Colour], Meta(description="All colours, those in the box of the booklet that is played first.")
+    ]
+    boxes: Annotated[Sequence[str], Meta(description="Boxes whose pieces are known.")]
     can_map: Annotated[bool, Meta(description="Whether a camera is there to map a board with.")]
     shapes: dict[str, BoardShape]
     picture: FieldsInPicture | None

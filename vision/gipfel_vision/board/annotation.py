@@ -32,8 +32,8 @@ def annotated(frame: Frame, reader: BoardReader, reading: BoardReading) -> Frame
 def _draw_labels(
     picture: Frame, reader: BoardReader, reading: BoardReading, middles: Points, radius: float
 ) -> None:
-    """Write beside each field that is not empty what it is; where there is no room, farther off, with a line."""
-    shown = [index for index, one in enumerate(reading.fields) if one.what is not Occupancy.EMPTY]
+    """Write beside each field what stands there; where there is no room, farther off, with a line."""
+    shown = [index for index, one in enumerate(reading.fields) if _likeliest(one) is not Occupancy.EMPTY]
     texts = [f"{FIELDS[index]} {_name(reading.fields[index], reader)}" for index in shown]
     scale = max(radius / 38, 0.3)
     stroke = max(1, round(scale * 1.6))
@@ -51,8 +51,12 @@ def _draw_labels(
         draw_label(picture, text, (corners[0][0] + stroke, corners[1][1] - 3 * stroke), scale, stroke)
 
 
+def _likeliest(one: FieldReading) -> Occupancy:
+    return one.likeliest if one.what is Occupancy.UNSURE else one.what
+
+
 def _name(one: FieldReading, reader: BoardReader) -> str:
-    kind = one.likeliest if one.what is Occupancy.UNSURE else one.what
+    kind = _likeliest(one)
     name = kind.value if one.colour is None else reader.pieces.names[one.colour]
     return f"{name}?" if one.what is Occupancy.UNSURE else name
 

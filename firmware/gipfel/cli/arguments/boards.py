@@ -12,9 +12,6 @@ if TYPE_CHECKING:  # OpenCV takes long to load, and --help does without
     from gipfel_vision.board import BoardMap, PictureQuality
     from gipfel_vision.images import Frame
 
-SHOWN = 6
-"""How many fields are listed at most in one sentence."""
-
 
 def boards_folder(options: argparse.Namespace) -> Path:
     """Return the folder in which boards are kept."""
@@ -49,8 +46,7 @@ def photo_in(name: str, words: Words) -> "Frame":
 
 def print_flaws(quality: "PictureQuality", words: Words) -> None:
     """Print a sentence for each thing that is wrong with a photo, and what to change."""
-    fields = ", ".join(map(str, quality.glare[:SHOWN]))
-    if len(quality.glare) > SHOWN:
-        fields += ", …"
-    for flaw in quality.flaws:
-        print(words(f"picture.{flaw.value}", fields=fields, angle=round(quality.angle)))
+    from gipfel.camera import picture_advice  # noqa: PLC0415  # OpenCV takes long to load
+
+    for advice in picture_advice(quality):
+        print(words(advice.key, **advice.names))

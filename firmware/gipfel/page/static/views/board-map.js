@@ -6,7 +6,7 @@ import { download, get, messageOf, post } from "../lib/requests.js";
 import { say } from "../lib/words.js";
 import { ARROWS, MapEditor } from "./board-map-editor.js";
 import { button, checkbox, field } from "./controls.js";
-import { learnPieces } from "./learn-pieces.js";
+import { learnPieces, pictureAdvice } from "./learn-pieces.js";
 import { nominalBoard } from "./nominal-board.js";
 
 /** @import { BoardMap, KnownBoards } from "../lib/api.d.ts" */
@@ -24,6 +24,7 @@ const SIGNS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: 
 /** @type {HTMLElement} */
 let root;
 let draft = /** @type {Draft | null} */ (null); // the map that is being made
+let advice = /** @type {string[]} */ ([]); // what is wrong with the picture of the map that was stored
 const editor = new MapEditor();
 const form = el("div", { class: "fields" });
 
@@ -113,6 +114,7 @@ function showForm(known) {
       "take-help",
       button(say("map-take"), () => take(known), taken),
     ),
+    pictureAdvice(advice),
     draft ? editingSteps(known, draft) : null,
     known.in_use ? step(6, "lesson-help", learnPieces(known, mayPress)) : null,
   );
@@ -210,8 +212,10 @@ function nameForm(known, now) {
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const map = { name: name.value, shape: now.shape, places: editor.places() };
-    if (!(await post("/api/board/map", map))) return;
+    const answer = await post("/api/board/map", map);
+    if (!answer) return;
     toast(say("map-kept", { name: name.value }));
+    advice = answer.advice;
     await open();
   };
   const attributes = { type: "submit", id: "map-keep", class: "main", disabled: !table.session.may_press };
@@ -223,6 +227,7 @@ function nameForm(known, now) {
  * @param {KnownBoards} known
  */
 async function take(known) {
+  advice = [];
   editor.root.inert = form.inert = true;
   const size = await post("/api/board/take", {});
   if (size) await edit(known, size, null);
