@@ -80,6 +80,29 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     hands.close()
 
 
+def test_a_diamond_lies_on_the_table(browser: "Browser", play: Play) -> None:
+    """The virtual board is a diamond with climbers; another one can be laid, and each shape is offered drawn."""
+    hands = laid(browser, play)
+    page = hands.page
+    assert page.input_value("#virtual-look") == "diamond"
+    hands.open("#map")
+    page.wait_for_selector(".nominal [data-shape=diamond][aria-pressed=true]")
+    drawn = page.locator(".nominal button svg")
+    assert [drawn.nth(n).locator("circle, rect").count() for n in range(drawn.count())] == [83, 83, 83]
+    corners = [_corner(page, number) for number in range(4)]
+    assert corners[0] != corners[3]  # a diamond's corners are its own
+    page.screenshot(path=SCREENSHOTS / "board-diamond-map.png", full_page=True)
+    page.click("[data-shape=plate]")
+    page.wait_for_selector(".nominal [data-shape=plate][aria-pressed=true]")
+    assert [_corner(page, number) for number in range(4)] != corners
+    hands.open("#sight")
+    page.screenshot(path=SCREENSHOTS / "board-diamond.png", full_page=True)
+    page.select_option("#virtual-look", "plate")
+    hands.open("#map")
+    page.wait_for_selector(".nominal [data-shape=plate][aria-pressed=true]", timeout=LONG)
+    hands.close()
+
+
 def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     """The picture, the shape, corners by mouse and by keys, a column, a name; and the pieces are learned."""
     hands = laid(browser, play, "de")

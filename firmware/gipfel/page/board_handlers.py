@@ -145,6 +145,8 @@ async def use_map(call: Call[UseBoardRequest]) -> DoneResponse:
 async def learn_pieces(call: Call[LearnPiecesRequest]) -> PictureResponse:
     """Learn how pieces look, from where they are on the board now, or take those of a box."""
     pieces, box, boards = call.body.stands, call.body.box, _boards(call.context)
+    if len(pieces) < 2 and (pieces or not box):
+        raise Problem(400, "problem.too-few", "stands")
     for index, piece in enumerate(pieces):
         if piece.field > LENGTH[piece.column]:
             raise Problem(400, "problem.no-field", f"stands[{index}].field", column=piece.column)
