@@ -72,7 +72,7 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     page.wait_for_selector("#sight-take")
     page.click("#sight-take")
     page.wait_for_selector("#look")
-    heights = sorted(hands.state["pieces"]["green"].values())
+    heights = sorted(hands.state["pieces"]["blue"].values())
     assert heights == [1, 2]
     hands.open("#record")
     page.wait_for_selector(".steps button:has-text('changed to match the board')")
@@ -117,6 +117,7 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert learned.value.ok, learned.value.text()
     kept = _corner(page)
     _take(page)
+    begun = _corner(page)
     page.click("[data-shape=octagon]")
     before = _corner(page)
     assert before != kept
@@ -146,7 +147,7 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert _corner(page) == dragged - 1
     page.reload()
     page.wait_for_selector(".handle.corner")
-    assert _corner(page) == before
+    assert _corner(page) == begun
     page.select_option("#map-known", "Mein-Brett")  # and the map that was kept is a choice away
     page.wait_for_function(
         "cx => Number(document.querySelector('.handle.corner').getAttribute('cx')) === cx", arg=kept
