@@ -123,6 +123,7 @@ bench-dice: .venv/ready-to-develop
 
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_real_boards.py
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
 # Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.
