@@ -18,17 +18,20 @@ class ErrorResponse(ResponseBody, frozen=True):
     at: Annotated[str, Meta(description="The path to what is wrong in the request; empty where there is none.")]
 
 
+# Never false; a `Literal` could say so, but not to trixie's msgspec.
+Done = Annotated[bool, Meta(extra_json_schema={"const": True})]
+
+
 class DoneResponse(ResponseBody, frozen=True):
     """It is done, and what it did is published."""
 
-    # never false; a `Literal` could say so, but not to trixie's msgspec
-    done: Annotated[bool, Meta(extra_json_schema={"const": True})]
+    done: Done
 
 
 class PictureResponse(ResponseBody, frozen=True):
     """It is done; and what is wrong with the picture that was used, if anything is."""
 
-    done: Literal[True]
+    done: Done
     advice: Annotated[
         Sequence[str], Meta(description="Sentences: what to change before another picture is taken.")
     ]
