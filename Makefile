@@ -33,7 +33,7 @@ test-read-only: .venv/ready-to-develop
 	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
 	$(BIN)/pytest -m read_only tests/machine/test_read_only.py $(ARGS)
 
-# A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
+# A hundred pulled plugs over the life of one card: half an hour at least. ARGS="--kills 5 --careless" shows that it can fail.
 test-plug: .venv/ready-to-develop
 	@PYTHONPATH=tests $(BIN)/python -m machine.plug $(ARGS)
 
