@@ -116,7 +116,7 @@ def test_a_card_that_fills_up_keeps_the_old_one(system: Debian, moment: str) -> 
     assert in_use(system) == "0.1.1"
 
 
-@pytest.mark.parametrize("share", [1, 30, 60, 99])
+@pytest.mark.parametrize("share", [30, 99])
 def test_a_package_cut_short_changes_nothing(system: Debian, share: int) -> None:
     """A download or a copy that broke off is refused by apt and by dpkg, and the old version stays."""
     cut = f"head -c $(($(stat -c %s /srv/0.1.1.deb) * {share} / 100)) /srv/0.1.1.deb >/srv/cut.deb"
