@@ -3,7 +3,7 @@
 from __future__ import annotations  # types are evaluated when one is first read or described, not at start
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -21,7 +21,8 @@ class ErrorResponse(ResponseBody, frozen=True):
 class DoneResponse(ResponseBody, frozen=True):
     """It is done, and what it did is published."""
 
-    done: Literal[True]
+    # never false; a `Literal` could say so, but not to trixie's msgspec
+    done: Annotated[bool, Meta(extra_json_schema={"const": True})]
 
 
 class SessionResponse(ResponseBody, frozen=True):
