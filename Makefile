@@ -6,8 +6,8 @@ JOBS ?= 2
 SUITE ?= bookworm
 
 .PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug \
-    wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice \
-    bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+    wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice bench-board \
+    bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -123,6 +123,7 @@ bench-dice: .venv/ready-to-develop
 
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_real_boards.py
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
 # Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.
