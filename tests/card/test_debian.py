@@ -95,6 +95,20 @@ def test_a_card_becomes_a_table(card: Debian, pi: Kernel) -> None:
         assert log(card) == before
 
 
+def test_a_newer_folder_on_the_card_is_an_update(card: Debian, tmp_path: Path) -> None:
+    """Copied over the old one, it is installed at the next boot, while the table plays."""
+    with booted(card) as running:
+        ends(card, running, "Installed: gipfel_")
+    newer = build(tmp_path, f"--architecture={architecture()}", "--version=0.9.9", "--quick")
+    write_to_card(card.tree / "boot/firmware", [newer])
+
+    with booted(card) as running:
+        until(lambda: log(card).count("nstalled: ") == 2, "it has not come to an end")
+        assert "Installed: gipfel_0.9.9_" in log(card), log(card)
+        assert "versions/0.9.9-" in running.run("readlink", "/opt/gipfel/current")
+        assert running.run("python3", "-c", ASKS, "/api/state").startswith("{")
+
+
 def test_a_pulled_plug_begins_again(card: Debian) -> None:
     """The power is lost while dpkg unpacks: the next boot finishes it by itself."""
     with booted(card):
