@@ -6,7 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from gipfel_vision.board import FIELD_INDEX, BoardMap, Field, PictureFlaw, quality_of_map
+from gipfel_vision.board import (
+    BOXES,
+    FIELD_INDEX,
+    RUNNER,
+    BoardMap,
+    Field,
+    PictureFlaw,
+    learn_and_measure,
+    quality_of_map,
+)
 from gipfel_vision.images import Frame
 from gipfel_vision.synthetic_board import BoardPicture, DrawnBoard
 
@@ -75,3 +84,19 @@ def test_a_dark_picture_is_dark() -> None:
     board, picture = drawn("diamond")
 
     assert PictureFlaw.DARK in flaws(board, picture, np.asarray(picture.frame // 10))
+
+
+def test_pieces_of_a_box_keep_its_bodies() -> None:
+    """From straight above a climber's height cannot be seen; its colour can."""
+    board = DrawnBoard.from_seed(3, "diamond", 1152, 648, colours=("yellow", "black"))
+    board = replace(board, camera=replace(board.camera, tilt=3.0))
+    stands = {"yellow": [Field(7, 3)], "black": [Field(5, 5)], RUNNER: [Field(9, 3)]}
+    picture = board.picture({fields[0]: (kind,) for kind, fields in stands.items()}, seed=2)
+
+    learned = learn_and_measure("ours", board.known(), picture.frame, stands, BOXES["franjos"])
+    runner, (yellow, black) = learned.pieces.runner, learned.pieces.colours
+
+    assert (runner.height, yellow.height) == (BOXES["franjos"].runner.height, BOXES["franjos"].colours[0].height)
+    assert runner.green > max(runner.blue, runner.red)
+    assert max(black.blue, black.green, black.red) < yellow.green < yellow.red + 30
+    assert learned.quality.flaws == ()

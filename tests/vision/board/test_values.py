@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gipfel_vision.board import (
+    BOXES,
     DEFAULT_PIECES,
     FIELDS,
     RUNNER,
@@ -17,6 +18,8 @@ from gipfel_vision.board import (
     FieldReading,
     MapFlaw,
     Occupancy,
+    PieceAppearance,
+    PieceForm,
     PieceSet,
     Shape,
     map_names,
@@ -116,6 +119,33 @@ def test_a_set_of_pieces_comes_back_from_its_file(tmp_path: Path) -> None:
 
     assert PieceSet.load(tmp_path, "usual") == DEFAULT_PIECES
     assert DEFAULT_PIECES.appearances[-1].name == RUNNER
+
+
+@pytest.mark.parametrize(
+    ("body", "form"),
+    [
+        ((0.7, 0.12, 1.0), PieceForm.CHIP),
+        ((0.62, 0.22, 1.0), PieceForm.DISC),
+        ((0.45, 0.45, 1.0), PieceForm.CUBE),
+        ((0.55, 0.9, 0.6), PieceForm.PAWN),
+        ((0.95, 1.55, 0.25), PieceForm.CONE),
+        ((0.5, 2.0, 0.6), PieceForm.CLIMBER),
+    ],
+)
+def test_a_body_has_a_form(body: tuple[float, float, float], form: PieceForm) -> None:
+    """By its width, its height and how much narrower it is above."""
+    assert PieceAppearance("yellow", 0, 0, 0, *body).form is form
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_box_comes_back_from_its_file(name: str, tmp_path: Path) -> None:
+    """With its colours, forms and heights; what is tall in it hides what is behind it."""
+    box = BOXES[name]
+    box.save(tmp_path)
+
+    assert PieceSet.load(tmp_path, name) == box
+    assert {piece.form for piece in box.colours} == {box.colours[0].form}
+    assert box.runner.is_tall == (name != "parker")
 
 
 def test_a_reading_is_indexed_by_field() -> None:
