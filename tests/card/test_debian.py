@@ -2,6 +2,7 @@
 
 import shutil
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from boot_partition import ASKED
 from gipfel.paint import paint
 from gipfel.screens.new_game import choosing_language
-from gipfel.words import LANGUAGES, words_in
+from gipfel.words import words_in
 from make_card import write_to_card
 from support.booted import Booted, booted
 from support.debian import Debian
@@ -70,10 +71,11 @@ def test_what_cloud_init_reads_is_valid(card: Debian) -> None:
 
 
 def asks_for_the_language(pi: Kernel) -> bool:
-    """Whether the display shows Gipfel's first question, and nothing of ours is left on it."""
-    onlooker = Onlooker(pi, "ssd1309")
-    screens = (choosing_language(words_in(language)) for language in LANGUAGES)
-    return any(onlooker.sees(paint(replace(screen, shift=shift))) for screen in screens for shift in range(12))
+    """Whether the display shows Gipfel's first question, bright or dimmed, and nothing of ours is left on it."""
+    onlooker, words = Onlooker(pi, "ssd1309"), words_in("en")
+    screen = replace(choosing_language(words), banner=words("lost.buttons"))  # there is no lgpio here
+    states = product((2, 1), range(12))
+    return any(onlooker.sees(paint(replace(screen, light=light, shift=shift))) for light, shift in states)
 
 
 def test_a_card_becomes_a_table(card: Debian, pi: Kernel) -> None:
@@ -91,6 +93,20 @@ def test_a_card_becomes_a_table(card: Debian, pi: Kernel) -> None:
         until(lambda: running.shows("SubState") == "running")
         until(lambda: running.shows("Result", "gipfel-first-boot.service") == "exec-condition")
         assert log(card) == before
+
+
+def test_a_newer_folder_on_the_card_is_an_update(card: Debian, tmp_path: Path) -> None:
+    """Copied over the old one, it is installed at the next boot, while the table plays."""
+    with booted(card) as running:
+        ends(card, running, "Installed: gipfel_")
+    newer = build(tmp_path, f"--architecture={architecture()}", "--version=0.9.9", "--quick")
+    write_to_card(card.tree / "boot/firmware", [newer])
+
+    with booted(card) as running:
+        until(lambda: log(card).count("nstalled: ") == 2, "it has not come to an end")
+        assert "Installed: gipfel_0.9.9_" in log(card), log(card)
+        assert "versions/0.9.9-" in running.run("readlink", "/opt/gipfel/current")
+        assert running.run("python3", "-c", ASKS, "/api/state").startswith("{")
 
 
 def test_a_pulled_plug_begins_again(card: Debian) -> None:
