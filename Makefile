@@ -5,7 +5,9 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug \
+    wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice bench-board \
+    bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -23,6 +25,17 @@ test-install: .venv/ready-to-develop
 # picamera2 itself, over libcamera's virtual camera, in another one: what that proves is in tests/real_camera/README.md.
 test-camera: .venv/ready-to-develop
 	$(BIN)/pytest -m debian tests/real_camera $(ARGS)
+
+# All tests (or those of ARGS) with the Python, numpy, OpenCV and Pillow of today's Raspberry Pi OS, in a Debian trixie
+# that is kept in ~/.cache/gipfel (2.5 GB, made in two to three minutes); needs root and debootstrap.
+test-trixie: .venv/ready-to-develop build/axe.min.js
+	PYTHONPATH=tests $(BIN)/python -m support.trixie -n $(JOBS) --dist loadfile $(ARGS)
+
+# The package on a Raspberry Pi's processor, emulated: needs root, debootstrap and qemu-user-static. docs/first-pi.md
+# has what it proves, and how long it takes.
+test-arm64: .venv/ready-to-develop
+	@$(MAKE) --no-print-directory deb ARCHITECTURES=arm64 ARGS=
+	$(BIN)/pytest -m debian tests/arm64 $(ARGS)
 
 # A whole machine in qemu: the first boot of a prepared card, games, bad luck, a few pulled plugs; needs root.
 test-machine: .venv/ready-to-develop
@@ -100,12 +113,17 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 	@$(BIN)/python benchmarks/bench_bots.py --games 100 --turns 50 --jobs $(JOBS)
 
+# The Pi's figures once more, from the installed package, in a Debian of its own; SUITE=trixie as above.
+bench-installed: .venv/ready-to-develop
+	@SUITE=$(SUITE) $(BIN)/python benchmarks/bench_installed.py
+
 # Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
 bench-dice: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_dice.py $(ARGS)
 
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_real_boards.py
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
 # Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.

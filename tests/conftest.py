@@ -6,6 +6,7 @@ LEFT_OUT = {
     "tests/browser": ("browser tests", "sudo apt install chromium npm"),
     "tests/pi": ("tests on a faked Raspberry Pi", "sudo apt install gcc libc6-dev"),
     "tests/service": ("tests of the service and its installer", "sudo apt install systemd shellcheck debootstrap"),
+    "tests/arm64": ("tests on a Pi's processor", "sudo apt install debootstrap qemu-user-static"),
     "tests/machine": (
         "tests of a whole machine",
         "sudo apt install debootstrap dosfstools e2fsprogs mtools qemu-system-x86 qemu-utils",

@@ -112,10 +112,13 @@ def test_without_a_backup_a_new_record_is_begun(tmp_path: Path) -> None:
 
 
 def damage_page_of(folder: Path, text: bytes) -> None:
-    """Overwrite the page of the record's file in which a text is, as a bad card would."""
+    """Overwrite the last page of the record's file in which a text is, as a bad card would.
+
+    The last, because on a quick disk a game may begin in the same millisecond, and games are listed further ahead.
+    """
     path = folder / "games.db"
     data = bytearray(path.read_bytes())
-    page = data.index(text) // 4096 * 4096
+    page = data.rindex(text) // 4096 * 4096
     data[page : page + 4096] = os.urandom(4096)
     path.write_bytes(data)
 

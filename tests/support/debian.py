@@ -62,10 +62,13 @@ class Debian:
         inside = ["env", *(f"{name}={value}" for name, value in environ.items()), *command]
         return self.apart(ENTERS, *inside)
 
-    def apart(self, script: str, *words: str, before: tuple[str, ...] = ()) -> "subprocess.Popen[str]":
+    def apart(
+        self, script: str, *words: str, before: tuple[str, ...] = (), is_heard: bool = False
+    ) -> "subprocess.Popen[str]":
         """Start a script outside of it that finds it mounted at `$UPPER/merged`, where nobody else sees it.
 
-        `before` is run first, and has to go on with the command that follows it.
+        `before` is run first, and has to go on with the command that follows it. What is printed goes into pipes,
+        or, if it is to be heard, to where we print.
         """
         binds = " ".join(f"{outside}:{inside}" for outside, inside in self.binds.items())
         here = {"BASE": self.base, "UPPER": str(self.upper), "BINDS": binds}
@@ -76,13 +79,13 @@ class Debian:
         }
         alone = (*before, "unshare", "--mount", "--pid", "--fork", "--kill-child")
         shell = [*alone, "sh", "-c", MOUNTS + script, "debian", *words]
-        pipe = subprocess.PIPE
+        pipe = None if is_heard else subprocess.PIPE
         return subprocess.Popen(shell, stdout=pipe, stderr=pipe, text=True, env={**usual, **here})
 
     def run(self, *command: str, **environ: str) -> "subprocess.CompletedProcess[str]":
         """Run a command in there, as root, to its end."""
         process = self.start(*command, **environ)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=1800)  # emulated ones take long
         return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
@@ -92,12 +95,16 @@ def _prepared(folder: Path) -> Path:
     return folder
 
 
-def debian(folder: Path, suite: str, packages: tuple[str, ...] = ()) -> Debian:
-    """Return a fresh Debian with some packages; if that is impossible, skip the test and say why."""
+def debian(folder: Path, suite: str, packages: tuple[str, ...] = (), architecture: str = "") -> Debian:
+    """Return a fresh Debian with some packages; if that is impossible, skip the test and say why.
+
+    Another architecture than this computer's has to be emulated: see `support.emulated`.
+    """
     if os.geteuid() != 0:
         pytest.skip("a Debian root can be made by root only")
     need("debootstrap")
-    root = kept(f"root-{suite}", (QUICK, packages), lambda draft: _bootstrap(draft, suite, packages))
+    name = "-".join(filter(None, ("root", suite, architecture)))
+    root = kept(name, (QUICK, packages), lambda draft: _bootstrap(draft, suite, packages, architecture))
     made = Debian(str(root), _prepared(folder))
     if made.run("true").returncode:
         pytest.skip("overlays cannot be mounted here")
@@ -116,8 +123,9 @@ def kept(name: str, ingredients: object, make: Callable[[Path], None]) -> Path:
     return folder
 
 
-def _bootstrap(root: Path, suite: str, packages: tuple[str, ...]) -> None:
-    command = ["debootstrap", "--variant=minbase", suite, str(root)]
+def _bootstrap(root: Path, suite: str, packages: tuple[str, ...], architecture: str) -> None:
+    other = [f"--arch={architecture}"] if architecture else []
+    command = ["debootstrap", "--variant=minbase", *other, suite, str(root)]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip(f"debootstrap cannot fetch {suite} here")
     (root / "etc/dpkg/dpkg.cfg.d/quick").write_text(QUICK)

@@ -1,7 +1,7 @@
 """What a device noticed. Every signal says when, in seconds of a clock that never goes back."""
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 
 from gipfel.boardcheck import BoardReport
 from gipfel.config import Options
@@ -13,7 +13,7 @@ from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 from gipfel.table.review_digest import ReviewReported
 
 
-class Button(Enum):
+class Button(StrEnum):  # strings: the page has them as keys, and trixie's msgspec takes no other enumeration there
     """The six buttons."""
 
     ONE = "1"

@@ -38,15 +38,6 @@ def test_a_board_has_83_fields() -> None:
     assert max(FIELDS, key=lambda field: field.height) == Field(7, 13)
 
 
-@pytest.mark.parametrize("shape", Shape)
-def test_corners_place_every_field_inside(shape: Shape) -> None:
-    """Column 2 is at the left, and height goes up."""
-    centres = dict(zip(FIELDS, mapped(shape).centres, strict=True))
-
-    assert centres[Field(2, 1)][0] < centres[Field(7, 1)][0] < centres[Field(12, 1)][0]
-    assert centres[Field(7, 13)][1] < centres[Field(7, 1)][1]
-
-
 def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
     """A saved map has the same name, shape, picture and fields."""
     before = mapped(Shape.MOUNTAIN)
