@@ -164,7 +164,11 @@ try_version() {
     if [ "$has_changed" = no ] && [ "$before" = "versions/$name" ]; then return; fi
     if [ "$is_dry" = yes ]; then say "  would run: systemctl restart gipfel.service"; return; fi
     if [ -n "$before" ] && is_migrating; then
-        keep_games || refuse "there is no room for a copy of the games in $games."
+        if ! keep_games; then
+            rm -rf "$kept"
+            systemctl start gipfel.service || true
+            refuse "there is no room for a copy of the games in $games."
+        fi
         # From here on only the new version can be sure to read the record, even after a power cut.
         point "$home/current" "versions/$name"
         is_pointed=yes
@@ -245,6 +249,7 @@ take_away() {
     if [ -e "$units/gipfel.service" ]; then run systemctl disable --quiet gipfel.service; fi
     if [ -e "$units/gipfel-games.service" ]; then run systemctl disable --quiet gipfel-games.service; fi
     run rm -f "$units/gipfel.service" "$units/gipfel-poweroff.target" "$units/gipfel-games.service" "$users" "$modules" "$devices"
+    run rm -rf "$trial" "$trial.d"
     if is_booted; then run systemctl daemon-reload; fi
     if [ "$(readlink "$command")" = "$home/current/bin/gipfel" ]; then run rm "$command"; fi
     run rm -rf "$home"
