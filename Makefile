@@ -5,7 +5,9 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-dice bench-board bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug \
+    wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice bench-board \
+    bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
@@ -44,7 +46,7 @@ test-read-only: .venv/ready-to-develop
 	@$(MAKE) --no-print-directory deb ARCHITECTURES=amd64
 	$(BIN)/pytest -m read_only tests/machine/test_read_only.py $(ARGS)
 
-# A hundred pulled plugs over the life of one card: an hour and more. ARGS="--kills 5 --careless" shows that it can fail.
+# A hundred pulled plugs over the life of one card: half an hour at least. ARGS="--kills 5 --careless" shows that it can fail.
 test-plug: .venv/ready-to-develop
 	@PYTHONPATH=tests $(BIN)/python -m machine.plug $(ARGS)
 
@@ -111,12 +113,17 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
 	@$(BIN)/python benchmarks/bench_bots.py --games 100 --turns 50 --jobs $(JOBS)
 
+# The Pi's figures once more, from the installed package, in a Debian of its own; SUITE=trixie as above.
+bench-installed: .venv/ready-to-develop
+	@SUITE=$(SUITE) $(BIN)/python benchmarks/bench_installed.py
+
 # Reading dice, at length: photographs of real dice, if there are any, and 10,000 drawn trays.
 bench-dice: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_dice.py $(ARGS)
 
 # Reading the board, at length: 2,000 positions of real games, each also with one mistake.
 bench-board: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_real_boards.py
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
 
 # Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.

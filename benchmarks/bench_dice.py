@@ -146,7 +146,6 @@ def kept_out(folder: Path) -> None:
             else:
                 counts += compare(reading, here[:, 1].astype(int).tolist())
                 counts["accused"] += reading.status is DiceStatus.LEANING
-                counts[reading.status.name.lower()] += 1
                 curve += [(die.doubt, is_right(die, here)) for die in reading.dice]
     print(f"{len(paths)} traced trays kept out of training, {counts['photos']} throws that lie flat: ", end="")
     print(

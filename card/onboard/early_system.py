@@ -154,6 +154,12 @@ def is_online(card: Card) -> bool:
     return ["00000000"] in v4 or any(way[1] == "00" and way[-1] != "lo" for way in v6)
 
 
+def is_playing() -> bool:
+    """Whether Gipfel runs, or is about to."""
+    state = output("systemctl", "show", "--value", "--property=ActiveState", "gipfel.service")
+    return state in ("active", "activating", "reloading")
+
+
 def needs_restart(card: Card) -> bool:
     """Whether the display's bus comes with the next start only, and no start was tried for it yet."""
     tried = card.root / STATE / "restarted"

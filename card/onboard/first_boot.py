@@ -17,12 +17,11 @@ import time
 from pathlib import Path
 
 from early_display import picture_of, show, with_bar
-from early_system import Card, Trouble, is_online, language_of, needs_restart, why_not
+from early_system import Card, Trouble, is_online, is_playing, language_of, needs_restart, why_not
 
 SERVICE = "gipfel-first-boot.service"
 TOLD = 8
 """Lines of apt's complaint that are logged: the last ones name the reason."""
-
 
 IMPATIENT = (
     "-qq",
@@ -75,7 +74,8 @@ class FirstBoot:
             self.show(trouble.picture)
             return 1
         self.card.note_done()
-        self.say(f"Installed: {packages[0].name}")
+        name = self.card.read("etc/hostname").strip() or "gipfel"
+        self.say(f"Installed: {packages[0].name}. Its page: http://{name}.local:8137")
         if needs_restart(self.card):
             self.say("I2C is on from the next start: restarting once.")
             self.run("systemctl", "reboot")
@@ -116,7 +116,7 @@ class FirstBoot:
         raise Trouble(*why_not(self._complaint))
 
     def start(self) -> None:
-        """Wait until Gipfel runs; from then on the display is its own."""
+        """Wait until Gipfel runs, which the package has started."""
         self.show("starting")
         if self.run("systemctl", "start", "gipfel.service"):
             raise Trouble("failed", "Gipfel is installed, but does not start: journalctl -u gipfel says why.")
@@ -127,7 +127,7 @@ class FirstBoot:
         options = ("-y", "--no-install-recommends", "--allow-downgrades", "-o", f"APT::Status-Fd={writing}")
         locked = ("-o", "DPkg::Lock::Timeout=600")
         command = ("apt-get", "install", *options, *locked, *wanted)
-        environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
         with (
             tempfile.TemporaryFile("w+") as said,
             subprocess.Popen(
@@ -137,9 +137,10 @@ class FirstBoot:
             os.close(writing)
             with os.fdopen(reading, encoding="utf-8", errors="replace") as lines:
                 for line in lines:
-                    kind, _, rest = line.partition(":")
-                    percent = rest.split(":")[1] if kind in ("dlstatus", "pmstatus") else ""
-                    if percent:
+                    kind, what, percent, text = (*line.split(":", 3), "", "", "")[:4]
+                    if kind == "pmstatus" and what == "gipfel" and text.startswith("Configuring"):
+                        self.show("starting")
+                    elif kind in ("dlstatus", "pmstatus"):
                         now = "installing" if kind == "pmstatus" and picture == "fetching" else picture
                         self.show(now, float(percent) / 100)
             status = apt.wait()
@@ -150,9 +151,12 @@ class FirstBoot:
         return status
 
     def show(self, name: str, share: float | None = None) -> None:
-        """Show a picture, with a bar that is filled to a share; one that is shown already is not sent again."""
+        """Show a picture, with a bar that is filled to a share; one that is shown already is not sent again.
+
+        As soon as Gipfel runs the display is its own: it knows what is on it, and sends changes only.
+        """
         key = name if share is None else f"{name} {round(50 * share)}"
-        if key == self._shown:
+        if key == self._shown or is_playing():
             return
         self._shown = key
         try:
@@ -173,7 +177,7 @@ class FirstBoot:
             self.say(f"{command[0]}: {error.strerror}")
             return 127
         if done.returncode:
-            self.say(f"{' '.join(command)}: {done.stderr.strip() or done.returncode}")
+            self.say(f"{' '.join(command[:2])}: {done.stderr.strip() or done.returncode}")
         return done.returncode
 
     def say(self, text: str) -> None:

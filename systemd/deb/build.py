@@ -5,6 +5,7 @@ Nothing is compiled, so a package for a Pi is built on any computer; the same so
 
 import argparse
 import hashlib
+import re
 import shutil
 import sys
 import tempfile
@@ -29,6 +30,8 @@ PYVENV = "home = /usr/bin\ninclude-system-site-packages = true\n"
 
 OPENCV_PATH = "/usr/lib/gipfel-opencv"
 
+VERSION = re.compile(r"\d[\w.+~]*")
+
 GIPFEL = """#!/opt/gipfel/versions/{name}/bin/python
 import sys
 
@@ -48,6 +51,10 @@ def main() -> None:
     parser.add_argument("--wheels", type=Path, help="where wheels are kept (FOLDER/wheels)")
     parser.add_argument("--quick", action="store_true", help="do not compress: for tests")
     asked = parser.parse_args()
+    if shutil.which("dpkg-deb") is None:
+        sys.exit("Building a package needs dpkg-deb, which Debian, Ubuntu and Raspberry Pi OS have.")
+    if not VERSION.fullmatch(asked.version):
+        sys.exit(f"{asked.version} is no version of a Debian package: it begins with a digit, as 0.2.0 does.")
     name, fill, wanted = ("gipfel-opencv", add_opencv, OPENCV) if asked.opencv else ("gipfel", add_gipfel, WHEELS)
     package = Package(name, asked.version, asked.architecture, asked.quick)
     wheels = fetched(wanted, asked.architecture, asked.wheels or asked.folder / "wheels")

@@ -10,6 +10,7 @@ import tempfile
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -41,10 +42,15 @@ NEWEST_FOR_NUMPY_1 = "opencv-python-headless==4.11.0.86"
 def fetched(wanted: Path, architecture: str, cache: Path) -> list[Path]:
     """Return the wheels of a list for one architecture and both Pythons, fetched unless they are in the cache."""
     folder = cache / f"{hashlib.sha256(wanted.read_bytes()).hexdigest()[:8]}-{architecture}"
-    if not (folder / "complete").exists():
-        for python in PYTHONS:
-            _download(folder, architecture, python, "--no-deps", "--require-hashes", f"--requirement={wanted}")
-        (folder / "complete").touch()
+    if not folder.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as draft:
+            for python in PYTHONS:
+                exactly = ("--no-deps", "--require-hashes", f"--requirement={wanted}")
+                _download(Path(draft), architecture, python, *exactly)
+            with suppress(OSError):  # somebody else was faster
+                Path(draft).rename(folder)
+                Path(draft).mkdir()
     return sorted(folder.glob("*.whl"))
 
 
@@ -52,7 +58,9 @@ def _download(folder: Path, architecture: str, python: str, *wanted: str) -> Non
     platforms = [f"--platform={library}_{MACHINES[architecture]}" for library in LIBRARIES]
     fits = ["--only-binary=:all:", f"--python-version={python}", *platforms]
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "download"]
-    subprocess.run([*pip, f"--dest={folder}", *fits, *wanted], check=True)  # noqa: S603  # our own lists
+    done = subprocess.run([*pip, f"--dest={folder}", *fits, *wanted], check=False)  # noqa: S603  # our own lists
+    if done.returncode:
+        sys.exit("The wheels for the package could not be fetched: is there internet?")
 
 
 def main() -> None:

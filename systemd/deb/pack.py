@@ -84,7 +84,8 @@ def _add_control(root: Path, package: Package) -> None:
 def _tidy(path: Path) -> None:
     """Give a file the same mode and date wherever it was made."""
     if not path.is_symlink():
-        is_script = path.parent.name == "bin" or (path.parent.name == "DEBIAN" and path.name in SCRIPTS)
+        is_script = path.parent.name == "bin" or path.name == "read-only"
+        is_script = is_script or (path.parent.name == "DEBIAN" and path.name in SCRIPTS)
         path.chmod(0o755 if is_script or path.is_dir() else 0o644)
     os.utime(path, (_epoch(), _epoch()), follow_symlinks=False)
 

@@ -72,11 +72,34 @@ def test_expected_and_seen_side_by_side(browser: "Browser", play: Play) -> None:
     page.wait_for_selector("#sight-take")
     page.click("#sight-take")
     page.wait_for_selector("#look")
-    heights = sorted(hands.state["pieces"]["green"].values())
+    heights = sorted(hands.state["pieces"]["blue"].values())
     assert heights == [1, 2]
     hands.open("#record")
     page.wait_for_selector(".steps button:has-text('changed to match the board')")
     assert column in (8, 9)
+    hands.close()
+
+
+def test_a_diamond_lies_on_the_table(browser: "Browser", play: Play) -> None:
+    """The virtual board is a diamond with climbers; another one can be laid, and each shape is offered drawn."""
+    hands = laid(browser, play)
+    page = hands.page
+    assert page.input_value("#virtual-look") == "diamond"
+    hands.open("#map")
+    page.wait_for_selector(".nominal [data-shape=diamond][aria-pressed=true]")
+    drawn = page.locator(".nominal button svg")
+    assert [drawn.nth(n).locator("circle, rect").count() for n in range(drawn.count())] == [83, 83, 83]
+    corners = [_corner(page, number) for number in range(4)]
+    assert corners[0] != corners[3]  # a diamond's corners are its own
+    page.screenshot(path=SCREENSHOTS / "board-diamond-map.png", full_page=True)
+    page.click("[data-shape=plate]")
+    page.wait_for_selector(".nominal [data-shape=plate][aria-pressed=true]")
+    assert [_corner(page, number) for number in range(4)] != corners
+    hands.open("#sight")
+    page.screenshot(path=SCREENSHOTS / "board-diamond.png", full_page=True)
+    page.select_option("#virtual-look", "plate")
+    hands.open("#map")
+    page.wait_for_selector(".nominal [data-shape=plate][aria-pressed=true]", timeout=LONG)
     hands.close()
 
 
@@ -94,6 +117,7 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert learned.value.ok, learned.value.text()
     kept = _corner(page)
     _take(page)
+    begun = _corner(page)
     page.click("[data-shape=octagon]")
     before = _corner(page)
     assert before != kept
@@ -123,7 +147,7 @@ def test_a_board_is_mapped_by_hand(browser: "Browser", play: Play) -> None:
     assert _corner(page) == dragged - 1
     page.reload()
     page.wait_for_selector(".handle.corner")
-    assert _corner(page) == before
+    assert _corner(page) == begun
     page.select_option("#map-known", "Mein-Brett")  # and the map that was kept is a choice away
     page.wait_for_function(
         "cx => Number(document.querySelector('.handle.corner').getAttribute('cx')) === cx", arg=kept

@@ -1,15 +1,20 @@
 """A card, booted for real: systemd is process 1, cloud-init runs as on Raspberry Pi OS, the package is real."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boot_partition import ASKED
+from gipfel.paint import paint
+from gipfel.screens.new_game import choosing_language
+from gipfel.words import LANGUAGES, words_in
 from make_card import write_to_card
 from support.booted import Booted, booted
 from support.debian import Debian
 from support.device import ASKS, faked_pi
+from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel
 from support.installing import SUITE
 from support.packages import architecture, build
@@ -64,7 +69,14 @@ def test_what_cloud_init_reads_is_valid(card: Debian) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-def test_a_card_becomes_a_table(card: Debian) -> None:
+def asks_for_the_language(pi: Kernel) -> bool:
+    """Whether the display shows Gipfel's first question, and nothing of ours is left on it."""
+    onlooker = Onlooker(pi, "ssd1309")
+    screens = (choosing_language(words_in(language)) for language in LANGUAGES)
+    return any(onlooker.sees(paint(replace(screen, shift=shift))) for screen in screens for shift in range(12))
+
+
+def test_a_card_becomes_a_table(card: Debian, pi: Kernel) -> None:
     """It is installed without a network, nothing that Imager has written is lost, and it is done once."""
     with booted(card) as running:
         ends(card, running, "Installed: gipfel_")
@@ -72,6 +84,7 @@ def test_a_card_becomes_a_table(card: Debian) -> None:
         until((card.tree / "var/lib/theirs").exists, "what Imager asked for was not done")
         assert running.run("id", "-un", "anna") == "anna\n"
         assert running.run("cat", "/etc/hostname") == "berg\n"
+        until(lambda: asks_for_the_language(pi), "the display does not show what Gipfel shows")
     before = log(card)
 
     with booted(card) as running:

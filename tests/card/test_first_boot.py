@@ -112,6 +112,29 @@ def test_the_bar_is_filled_as_apt_says(pi: "Pi") -> None:
     assert sees(pi, "starting")
 
 
+def test_the_last_picture_comes_before_gipfel_starts(pi: "Pi") -> None:
+    """The package starts Gipfel while it is configured: what says so has to be there before."""
+    gate = pi.root / "gate"
+    os.mkfifo(gate)
+    pi.command("apt-get", f'echo "pmstatus:gipfel:70.0:Configuring gipfel (arm64)" >&"${{6#*=}}"; cat <"{gate}"')
+    process = pi.starts("install")
+
+    until(lambda: sees(pi, "starting"))
+    gate.write_text("go on", encoding="utf-8")
+    process.communicate()
+
+
+def test_a_table_that_plays_keeps_its_display(pi: "Pi") -> None:
+    """As soon as Gipfel's service starts, nothing is sent to the display any more; nor during an update."""
+    pi.command("apt-get", 'echo "pmstatus:gipfel:70:Configuring gipfel (arm64)" >&"${6#*=}"')
+    pi.command("systemctl", f'test "$1" != show || test ! -e {pi.root}/plays || echo active')
+    pi.runs("begin")
+    (pi.root / "plays").touch()
+
+    assert pi.runs("install").returncode == 0
+    assert sees(pi, "begin")
+
+
 def test_what_was_interrupted_begins_again(pi: "Pi") -> None:
     """The power is lost in the middle: the next boot says so, mends what dpkg left, and installs."""
     pi.command("apt-get", "kill -9 $PPID")

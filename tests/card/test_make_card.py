@@ -10,6 +10,7 @@ import pytest
 
 from boot_partition import I2C, with_first_boot, with_first_run, with_i2c
 from make_card import Refused, write_folder, write_to_card
+from support.left_out import need
 
 PROJECT = Path(__file__).parents[2]
 CMDLINE = "console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootfstype=ext4 fsck.repair=yes rootwait"
@@ -127,6 +128,17 @@ def test_another_folder_is_refused(tmp_path: Path, package: Path) -> None:
     with pytest.raises(Refused, match=r"no boot partition of Raspberry Pi OS: there is no config\.txt"):
         write_to_card(tmp_path, [package])
     assert [path.name for path in tmp_path.iterdir()] == [package.name]
+
+
+def test_systemd_finds_nothing_to_complain_about() -> None:
+    """Every key of the unit is known, and every value can be read."""
+    need("systemd-analyze")
+    unit = PROJECT / "card/onboard/gipfel-first-boot.service"
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True, check=False
+    )
+
+    assert (verified.returncode, verified.stdout + verified.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("options", [("--deb", "/nowhere.deb"), ("--to", "/nowhere", "--deb", __file__)])

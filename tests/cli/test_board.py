@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from gipfel.cli.arguments.board_points import BOX_NAMES, SHAPES
 from gipfel.terminal import board_reading as boardtold
 from gipfel.words import LANGUAGES
-from gipfel_vision.board import DEFAULT_PIECES, FIELDS, Field, FieldReading, Occupancy
+from gipfel_vision.board import BOXES, DEFAULT_PIECES, FIELDS, Field, FieldReading, Occupancy, PieceSet, Shape
 from gipfel_vision.images import load_photo
 from gipfel_vision.synthetic_board import BoardPicture, BoardPose, DrawnBoard
 from support.commands import gipfel
@@ -198,3 +199,66 @@ def test_a_damaged_map_is_named(capsys: pytest.CaptureFixture[str], data: Path) 
 
     assert status == 2
     assert "damaged" in err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("command", "own", "others"),
+    [
+        (["board"], ["--annotate", "--pieces"], ["--points", "--at", "--shape"]),
+        (["board", "map"], ["--points", "--shape"], ["--at", "--annotate", "--box"]),
+        (["board", "pieces"], ["--at", "--box"], ["--points", "--annotate"]),
+    ],
+)
+def test_each_help_has_its_own_options(
+    capsys: pytest.CaptureFixture[str], command: list[str], own: list[str], others: list[str], language: str
+) -> None:
+    """`board map --help` is about maps, `board pieces --help` about pieces."""
+    with pytest.raises(SystemExit):
+        gipfel(capsys, *command, "--help", "--lang", language)
+    told = capsys.readouterr().out
+
+    assert f"gipfel {' '.join(command)} [-h]" in told
+    assert [option for option in own if f"{option} " not in told] == []
+    assert [option for option in others if f"{option} " in told] == []
+
+
+def test_pieces_are_taken_from_a_box(capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    """Without a photograph; what they are is told, and kept by the name of the map or another."""
+    status, out, err = gipfel(
+        capsys, "board", "pieces", "--map", "ours", "--box", "franjos", "--name", "box", "--data", str(data)
+    )
+
+    assert (status, err) == (0, "")
+    assert "black (disc), runner (climber)" in out
+    assert PieceSet.load(data / "boards", "box").colours == BOXES["franjos"].colours
+
+
+def test_the_names_of_boxes_are_those_of_the_reader() -> None:
+    """The command line does not load the reader to know them."""
+    assert tuple(BOXES) == BOX_NAMES
+    assert tuple(shape.value for shape in Shape) == SHAPES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bad_picture_of_a_board_says_what_to_change(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str
+) -> None:
+    """The map is kept, and a sentence says that a lamp is mirrored, and where."""
+    empty = BOARD.picture({}, seed=1)
+    x, y = empty.fields[FIELDS.index(Field(7, 6))]
+    cv2.circle(empty.frame, (round(x), round(y)), 14, (255, 255, 255), cv2.FILLED)
+    points = tmp_path / "points.json"
+    points.write_text(
+        json.dumps({str(field): at for field, at in zip(FIELDS, empty.fields.tolist(), strict=True)})
+    )
+    photo = saved(tmp_path / "mirrored.png", empty)
+
+    status, out, _ = gipfel(
+        capsys, "board", "map", photo, "--points", str(points), "--name", "mirrored", "--data", str(tmp_path),
+        "--lang", language,
+    )  # fmt: skip
+
+    assert status == 0
+    assert len(out.splitlines()) == 2
+    assert "7:6" in out.splitlines()[1]

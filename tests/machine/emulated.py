@@ -17,7 +17,7 @@ PATIENCE = 600.0
 """Seconds until a wait fails: everything is emulated, so a boot takes 15 seconds at best, and minutes at worst."""
 
 COMMAND_LINE = (
-    "fsck.repair=yes net.ifnames=0 console=ttyS0 loglevel=4 panic=-1 "
+    "root=/dev/vda rootfstype=ext4 fsck.repair=yes net.ifnames=0 console=ttyS0 loglevel=4 panic=-1 "
     # None of this is about disks; it saves what costs emulation most.
     "mitigations=off nokaslr audit=0 apparmor=0"
 )

@@ -93,7 +93,8 @@ def blank_card(folder: Path) -> Card:
     shutil.copy(kernel, card.kernel)
     card.initrd.write_bytes(initial_ram_disk(unpacked / "usr/lib/modules", folder))
     made = system.apart(WRITES_ROOT, str(card.root), SIZE)
-    assert made.wait() == 0, made.communicate()
+    _, complaint = made.communicate()
+    assert made.returncode == 0, complaint
     _write_boot(card.boot, folder / "bootfs")
     shutil.rmtree(folder / "system")
     return card

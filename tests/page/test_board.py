@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,9 @@ def test_a_real_table_has_no_virtual_hands(guarded: Served) -> None:
         ("hands", {"on": "yes"}, "on"),
         ("pieces", {"stands": [*LESSON, {"thing": "red", "column": 2, "field": 4}]}, "stands[2].field"),
         ("pieces", {"stands": LESSON[:1]}, "stands"),
+        ("pieces", {"stands": []}, "stands"),
+        ("pieces", {"box": "shoes"}, "box"),
+        ("hands", {"look": "pond"}, "look"),
         ("map", {"name": "", "shape": "octagon", "places": [[0, 0]] * BOARD_FIELDS}, "name"),
         ("map", {"name": "a", "shape": "circle", "places": [[0, 0]] * BOARD_FIELDS}, "shape"),
         ("map", {"name": "a", "shape": "octagon", "places": [[0, 0]]}, "places"),
@@ -174,6 +178,36 @@ def test_a_board_is_mapped_and_learned(laid: Served) -> None:
     status, said, _ = laid.ask("POST", "/api/board/use", {"name": "nowhere"}, token=laid.token)
     assert status == 409
     assert Path(str(laid.page.context.reader.folder), "boards").is_dir()
+
+
+def test_a_box_has_its_colours_and_its_pieces(laid: Served) -> None:
+    """The box of the booklet comes first; its pieces are taken as they are, and nothing has to be put down."""
+    laid.post("/api/games", {"edition": "franjos", "players": [{"colour": "black"}, {"colour": "red"}]})
+    until(lambda: laid.state["edition"]["key"] == "franjos")
+
+    known = laid.get("/api/board")
+
+    assert known["colours"][:4] == ["yellow", "blue", "red", "black"]
+    assert "franjos" in known["boxes"]
+    assert laid.post("/api/board/pieces", {"box": "franjos"}) == {"done": True, "advice": []}
+
+
+def is_laid(table: Served, look: str) -> bool:
+    """Whether a board of this look is on the table."""
+    return bool(table.get("/api/board")["shape"] == look)
+
+
+def test_another_board_is_laid_and_read(laid: Served) -> None:
+    """The virtual board can look like each board that is sold; it is found, and as it should be."""
+    laid.begin()
+    for look in laid.get("/api/board")["virtual"]["looks"]:
+        laid.post("/api/board/hands", {"look": look})
+        until(partial(is_laid, laid, look))
+        laid.post("/api/board/look", {})
+        until(lambda: laid.state["sight"]["status"] == "ok")
+
+        assert laid.get("/api/board")["virtual"]["look"] == look
+        assert laid.state["sight"]["strays"] == []
 
 
 def test_asking_from_the_page(laid: Served) -> None:

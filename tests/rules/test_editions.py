@@ -33,7 +33,16 @@ def test_the_five_booklets() -> None:
         "parker": (11, Start.HIGHEST_DIE, []),
         "franjos": (10, Start.FREE, ["longer-game", "night-leap", "night-watch"]),
     }
-    assert EDITIONS["parker"].colours == COLOURS[:4]
+
+
+def test_each_edition_offers_the_colours_of_its_box_first() -> None:
+    """All colours can be played with every booklet; in a box, or where it is not known, usual ones come first."""
+    first = {key: edition.offered_colours[:4] for key, edition in EDITIONS.items()}
+
+    assert set(first["parker"]) == set(EDITIONS["parker"].colours) == set(COLOURS[:4])
+    assert first["franjos"] == first["spielecafe"] == ("yellow", "blue", "red", "black")
+    assert first["ravensburger-de"] == first["ravensburger-fr"] == ("yellow", "green", "orange", "blue")
+    assert all(sorted(edition.offered_colours) == sorted(COLOURS) for edition in EDITIONS.values())
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=str)

@@ -101,8 +101,8 @@ def test_a_power_cut_during_the_trial_brings_the_old_one_back(device: Device) ->
     """Nothing on the card points to a version on trial; what does is in /run, which a power cut empties."""
     assert installed(device, "0.1.0")
     is_on_trial = f"[ -e {TRIAL}/gipfel.service ]"
-    upgrade = f"setsid dpkg -i /srv/0.1.3.deb & until {is_on_trial}; do sleep 0.1; done; kill -9 -- -$!"
-    device.running.run("sh", "-c", upgrade)
+    upgrade = f"set -m; dpkg -i /srv/0.1.3.deb & until {is_on_trial}; do sleep 0.1; done; kill -9 -- -$!"
+    device.running.run("bash", "-c", upgrade)
     assert device.version.startswith("0.1.0-")
     assert device.running.run("sh", "-c", f"{is_on_trial} && dpkg --audit") != ""
 

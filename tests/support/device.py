@@ -99,7 +99,7 @@ def faked_pi(folder: Path) -> Kernel:
 @contextmanager
 def switched_on(system: Debian, pi: Kernel, *, camera: str = "none") -> Iterator[Device]:
     """Start a system over a faked Pi, for as long as a block lasts."""
-    _bring_lgpio(system)
+    bring_lgpio(system)
     fake(system.run, camera)
     with booted(Debian(system.base, system.upper, {pi.folder: "/srv/pi"})) as running:
         yield Device(running, pi)
@@ -114,7 +114,7 @@ def fake(run: Callable[..., object], camera: str = "none") -> None:
         run("sh", "-c", 'mkdir -p "${1%/*}" && printf "%s" "$2" >"$1"', "sh", path, text)
 
 
-def _bring_lgpio(system: Debian) -> None:
+def bring_lgpio(system: Debian) -> None:
     """Put lgpio on the card: Raspberry Pi OS has it, Debian does not."""
     theirs = system.run("python3", "-c", "import sys; print(sys.version_info[:2])").stdout.strip()
     if theirs != str(sys.version_info[:2]):

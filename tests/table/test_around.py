@@ -2,7 +2,7 @@
 
 from gipfel.config import Options
 from gipfel.game import Choosing, Deciding, Undone
-from gipfel.table import Home, Offering, Playing, Resuming, Setup, opened
+from gipfel.table import Draft, Home, Offering, Playing, Resuming, Setup, SetupQuestion, opened
 from support.tables import Sitting, sitting, won_game
 
 
@@ -82,19 +82,18 @@ def test_a_new_game_question_by_question() -> None:
     sat.press("3", "2")  # night-watch excludes it
     assert "exclude each other" in sat.text
     sat.press("go", "go", "3")  # no house rule; three players
-    sat.press("go", "3", "go")  # orange for the first
+    sat.press("go", "3", "go")  # of the box: blue for the first, not yellow
     sat.press("3", "3", "2", "1", "2", "go")  # B, A
     for _ in range(4):
         sat.press("go")
     sat.press("3", "go", "3", "go")  # the second begins, odds with each choice
     assert isinstance(sat.table.mode, Offering)
-    assert sat.text.splitlines() == ["GO: begin", "BA, Green, Yellow.", "franjos, night leap.", "learn", "edit"]
+    assert sat.text.splitlines() == ["GO: begin", "BA, Yellow, Red.", "franjos, night leap.", "learn", "edit"]
     sat.press("go")
     assert sat.game.started.edition == "franjos"
     assert sat.game.started.variants == ("night-leap",)
     assert sat.game.started.names[0] == "BA"
-    assert sat.game.colours[0] == "orange"
-    assert len(sat.game.colours) == 3
+    assert sat.game.colours == ("blue", "yellow", "red")
     assert sat.game.player == 1
     assert sat.table.options.odds == "before"
 
@@ -163,3 +162,16 @@ def test_a_new_game_can_be_thought_better_of() -> None:
     sat.press("3", "go", "stop", "stop", "stop")
     assert isinstance(sat.game.phase, Deciding)
     assert isinstance(sat.table.mode, Playing)
+
+
+def test_colours_that_nobody_chose_are_those_of_the_box() -> None:
+    """Another booklet brings its box's colours; a colour that somebody chose stays."""
+    edition, colour = SetupQuestion("edition"), SetupQuestion("colour", 1)
+    franjos = Draft().answered(edition, "franjos")
+    chosen = Draft().answered(colour, "white").answered(edition, "franjos")
+
+    assert franjos.colours == ("yellow", "blue")
+    assert franjos.choices(SetupQuestion("colour"))[:4] == ("yellow", "blue", "red", "black")
+    assert franjos.answered(SetupQuestion("players"), "4").colours == ("yellow", "blue", "red", "black")
+    assert franjos.answered(edition, "ravensburger-de") == Draft()
+    assert chosen.colours == ("yellow", "white")

@@ -19,13 +19,13 @@ from gipfel_vision.board import BoardReader
 from support.tables import Sitting, sitting
 
 GAMES = (
-    (1, "franjos", "day"),
-    (2, "ravensburger-de", "sign"),
-    (3, "franjos", "rock"),
-    (4, "parker", "parlour"),
+    (1, "franjos", "diamond"),
+    (2, "ravensburger-de", "parlour"),
+    (6, "ravensburger-fr", "plate"),
+    (4, "parker", "octagon"),
     (5, "spielecafe", "night"),
 )
-"""Each with other dice, other mishaps, another booklet and another board, of both shapes."""
+"""Each with other dice, other mishaps, another booklet and another board, of all shapes."""
 
 
 class Sat:

@@ -212,13 +212,27 @@ def test_what_does_not_keep_still_is_given_up() -> None:
     assert calibrated(frames, step=0.5).findings == (SetupAdvice.RESTLESS,)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_two_dice_that_are_read_at_once_find_the_others(seed: int) -> None:
+    """Where two of four are not read without a tray, they are with what is known of it by then."""
+    tray = drawn(2)
+    bare = [(empty(tray, n), DiceReading()) for n in range(10)]
+    pictures = [with_dice(tray, seed)] * 6
+    thrown = [(picture.frame, DiceReading(picture.truth.dice[:2], DiceStatus.OK)) for picture in pictures]
+    calibrator = calibrated(bare + thrown)
+
+    assert calibrator.stage is CalibratorStage.KNOWN
+    assert calibrator.tray is not None
+    assert calibrator.tray.die == pytest.approx(tray.camera.die, rel=0.1)
+
+
 def test_dice_that_do_not_come_are_given_up() -> None:
-    """Three dice are not four."""
+    """One die alone is not four, and its size may be wrong."""
     tray = drawn(2)
     bare = [(empty(tray, n), DiceReading()) for n in range(10)]
     picture = with_dice(tray)
-    three = DiceReading(picture.truth.dice[:3], DiceStatus.OK)
-    calibrator = calibrated(bare + [(picture.frame, three)] * 70, step=0.5)
+    one = DiceReading(picture.truth.dice[:1], DiceStatus.OK)
+    calibrator = calibrated(bare + [(picture.frame, one)] * 70, step=0.5)
 
     assert (calibrator.stage, calibrator.findings) == (CalibratorStage.GIVEN_UP, (SetupAdvice.NO_DICE,))
 

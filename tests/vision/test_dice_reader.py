@@ -221,6 +221,9 @@ def test_a_frame_of_another_size_is_made_to_fit() -> None:
         ((0.1, 0.8), None, DiceStatus.DOUBT),  # what may be a die
         ((0.1, 0.95), None, DiceStatus.OK),  # what is none
         ((0.95,), None, DiceStatus.NONE),
+        ((0.02,) * 4, 4, DiceStatus.OK),
+        ((0.04,) * 4, 4, DiceStatus.DOUBT),  # each alone would do, but a roll needs all of them
+        ((0.04,) * 4, None, DiceStatus.OK),
     ],
 )
 def test_the_status_follows_from_the_dice(

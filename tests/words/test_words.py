@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gipfel
 from gipfel.boardcheck import BoardVisibility
-from gipfel.cli import COMMANDS
+from gipfel.cli import COMMANDS, SUBCOMMANDS
 from gipfel.config import BRIGHTNESS, ODDS
 from gipfel.errors import Port
 from gipfel.game import RollSource
@@ -92,7 +92,7 @@ def test_every_key_is_used() -> None:
     """A sentence that no code asks for is dead: each key stands in the code, or the head of its family does."""
     code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
     heads = set(re.findall(r"""f["']([a-z-]+\.[a-z-]*)\{""", code))
-    commands = [f"cli.{name}" for name in COMMANDS]
+    commands = [f"cli.{name.replace(' ', '-')}" for name in (*COMMANDS, *SUBCOMMANDS)]
     heads.discard("cli.")
     heads.add("page.")  # asked for by the page itself, see below
 

@@ -33,7 +33,7 @@ def stone(rng: Rng, height: int, width: int, die: float) -> Array:
 
 
 FLOORS = {**TEXTURES, "cork": cork, "stone": stone}
-KEPT_OUT = {"floors": ("cork", "stone"), "lamps": ("two", "ring"), "walls": ("sloping",), "dice": DICE_KEPT_OUT}
+KEPT_OUT = {"floors": ("cork", "stone"), "lamps": ("two", "ring"), "walls": ("stepped",), "dice": DICE_KEPT_OUT}
 """What only measurements show."""
 
 
@@ -70,7 +70,7 @@ def tray_shapes(
         },
     }
     shapes["table"]["to_world"] = Transform().translate([0, 0, -sunk]) @ shapes["table"]["to_world"]
-    sloping = kept_out and rng.random() < 0.5
+    sloping, stepped = rng.random() < 0.3, kept_out and rng.random() < 0.4
     for number, (x, y, long) in enumerate(((1, 0, down), (-1, 0, down), (0, 1, across), (0, -1, across))):
         away = (across if x else down) / 2 + thick / 2
         half = [thick / 2, long / 2 + thick] if x else [long / 2 + thick, thick / 2]
@@ -82,6 +82,10 @@ def tray_shapes(
             lean = Transform().translate([*hinge, 0]) @ Transform().rotate([*axis, 0], rng.uniform(10, 30))
             wall["to_world"] = lean @ Transform().translate([*(-hinge), 0]) @ wall["to_world"]
         shapes[f"wall{number}"] = wall
+        if stepped:  # behind the wall a higher one
+            behind = rotation(turn) @ np.array((x, y)) * (away + 1.5 * thick)
+            wide_half = [thick, long / 2 + 3 * thick] if x else [long / 2 + 3 * thick, thick]
+            shapes[f"step{number}"] = box((*behind, 0.9 * high), (*wide_half, 0.9 * high + sunk), turn, material)
     for number in range(int(rng.integers(0, 4))):
         way, far = rng.uniform(0, 2 * np.pi), 0.55 * hypot(across, down) + rng.uniform(3, 8)
         half = [rng.uniform(0.3, 5), rng.uniform(0.3, 5), rng.uniform(0.02, 0.5)]

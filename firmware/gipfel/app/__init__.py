@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from gipfel.app.address import LOOPBACK, own_address
     from gipfel.app.browser import play_in_browser
     from gipfel.app.inbox import QueueInbox
-    from gipfel.app.launch import Launch
+    from gipfel.app.launch import BOARD_LOOKS, Launch
     from gipfel.app.logs import log_to_stderr
     from gipfel.app.ports import (
         BoardMaps,
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
         Display,
         KnownBoards,
         Moment,
+        NominalBoard,
         OptionsKeeper,
+        PictureAdvice,
         Points,
         PreviewDie,
         Recorder,
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from gipfel.app.worker import Worker
 
 __all__ = [
+    "BOARD_LOOKS",
     "LOOPBACK",
     "BoardMaps",
     "BoardPreview",
@@ -45,7 +48,9 @@ __all__ = [
     "KnownBoards",
     "Launch",
     "Moment",
+    "NominalBoard",
     "OptionsKeeper",
+    "PictureAdvice",
     "Points",
     "PreviewDie",
     "QueueInbox",
@@ -73,11 +78,12 @@ __getattr__ = lazy_exports(
         "address": "LOOPBACK own_address",
         "browser": "play_in_browser",
         "inbox": "QueueInbox",
-        "launch": "Launch",
+        "launch": "BOARD_LOOKS Launch",
         "logs": "log_to_stderr",
         "ports": (
-            "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment OptionsKeeper Points "
-            "PreviewDie Recorder ReviewMaker ReviewState TrayPreview VirtualHands"
+            "BoardMaps BoardPreview BoardRefused DiceThrower Display KnownBoards Moment NominalBoard "
+            "OptionsKeeper PictureAdvice Points PreviewDie Recorder ReviewMaker ReviewState "
+            "TrayPreview VirtualHands"
         ),
         "reviewer": "Reviewer",
         "slowness": "Slowness",

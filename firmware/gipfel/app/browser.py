@@ -47,7 +47,7 @@ def _browser_parts(launch: Launch, post: Post) -> TableParts:
     if real is None:
         chance = random.Random(launch.seed)  # noqa: S311  # no secrets
         drawn_boards = launch.folder / "drawn-boards"
-        board = VirtualBoard(post, published.publish_board, chance, drawn_boards, is_on=launch.has_board)
+        board = VirtualBoard(post, published.publish_board, chance, drawn_boards, look=launch.board)
 
     def open_now() -> "Camera":
         from gipfel.virtual import open_virtual_camera  # noqa: PLC0415  # the display is there before OpenCV

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from gipfel.words import Words
 
+BOARD_LOOKS: tuple[str, ...] = ("diamond", "plate", "octagon")
+"""What a virtual board can look like: the boards that are sold."""
+
 
 @dataclass(frozen=True, slots=True)
 class Launch:
@@ -24,8 +27,8 @@ class Launch:
     listen: str | None = None
     port: int | None = None
     opens_browser: bool = True
-    has_board: bool = False
-    """Whether the virtual board lies on the table from the start."""
+    board: str = ""
+    """What the virtual board looks like that lies on the table from the start; empty is none."""
 
     @property
     def settings_file(self) -> Path:

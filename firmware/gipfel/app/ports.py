@@ -132,6 +132,23 @@ class KnownBoards:
     """The width and height of a frame that was taken to mark a board in, as long as no map of it is kept."""
 
 
+@dataclass(frozen=True, slots=True)
+class NominalBoard:
+    """A shape of boards as it is sold, in distances of fields: four corners to drag, its fields and its edge."""
+
+    corners: Points
+    fields: Points
+    outline: Points
+
+
+@dataclass(frozen=True, slots=True)
+class PictureAdvice:
+    """What is wrong with a picture of a board, and what to change: a sentence's key, and the names in it."""
+
+    key: str
+    names: Mapping[str, object]
+
+
 class BoardRefused(GipfelError, ValueError):
     """Something cannot be done with a board or its map; `key` and `names` make the sentence that says why."""
 
@@ -143,8 +160,8 @@ class BoardRefused(GipfelError, ValueError):
 class BoardMaps(Protocol):
     """The maps of boards, and the making of one. Whatever cannot be done raises `BoardRefused`."""
 
-    def shapes(self) -> Mapping[str, tuple[Points, Points]]:
-        """Return each shape's four corners and its fields on a nominal board."""
+    def shapes(self) -> Mapping[str, NominalBoard]:
+        """Return the shapes that a map can start from, by name, and that of the board in use."""
 
     def known(self) -> KnownBoards:
         """Return the names of all maps, and all about the one in use."""
@@ -155,14 +172,18 @@ class BoardMaps(Protocol):
     def taken(self) -> bytes:
         """Return the frame that was taken, or else that of the board in use, as JPEG."""
 
-    def keep(self, name: str, shape: str, places: Points) -> None:
-        """Keep a map of the frame that was taken, and use it from now on."""
+    def keep(self, name: str, shape: str, places: Points) -> tuple[PictureAdvice, ...]:
+        """Keep a map of the frame that was taken, and use it from now on; return what is wrong with the frame."""
 
     def use(self, name: str) -> None:
         """Use a map that was kept before."""
 
-    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]]) -> None:
-        """Learn how pieces look from where each colour, and the runner, stands on the board now."""
+    def learn(self, stands: Mapping[str, Sequence[tuple[int, int]]], box: str = "") -> tuple[PictureAdvice, ...]:
+        """Learn how pieces look from where each colour, and the runner, stands on the board now.
+
+        With a box their bodies are those of the box, and if nothing stands anywhere, their colours, too. Returns
+        what is wrong with the frame.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +213,12 @@ class VirtualHands(Protocol):
 
     mishaps: tuple[str, ...]
     """The names that `mishap` takes."""
+    looks: tuple[str, ...]
+    """The names that `lay` takes."""
+
+    @property
+    def look(self) -> str:
+        """What the board looks like."""
 
     @property
     def is_on(self) -> bool:
@@ -203,6 +230,9 @@ class VirtualHands(Protocol):
 
     def switch(self, *, is_on: bool) -> None:
         """Put the board on the table, or away."""
+
+    def lay(self, look: str) -> None:
+        """Put a board of another look on the table, with the pieces of its box."""
 
     def mishap(self, name: str) -> None:
         """Let a mishap happen: at once what concerns the board as a whole, else when the next turn ends."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel import lazy_exports
 
 if TYPE_CHECKING:
+    from gipfel.camera.advice import picture_advice
     from gipfel.camera.board_maps import BoardMapFolder
     from gipfel.camera.calibration import TrayCalibration, reader_of
     from gipfel.camera.deferred import DeferredCamera
@@ -19,6 +20,7 @@ __all__ = [
     "TrayCalibration",
     "load_tray",
     "open_camera",
+    "picture_advice",
     "reader_of",
     "source_for",
     "tray_for",
@@ -28,6 +30,7 @@ __all__ = [
 __getattr__ = lazy_exports(
     __name__,
     {
+        "advice": "picture_advice",
         "board_maps": "BoardMapFolder",
         "calibration": "TrayCalibration reader_of",
         "deferred": "DeferredCamera",

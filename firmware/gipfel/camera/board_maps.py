@@ -8,13 +8,16 @@ from threading import Lock
 
 import numpy as np
 
-from gipfel.app import BoardPreview, BoardRefused, KnownBoards, Points
+from gipfel.app import BoardPreview, BoardRefused, KnownBoards, NominalBoard, PictureAdvice, Points
 from gipfel.boardcheck import BoardReport
+from gipfel.camera.advice import picture_advice
 from gipfel.camera.convert import board_report
 from gipfel_vision import Frame
 from gipfel_vision.board import (
+    BOXES,
     DEFAULT_PIECES,
     FIELDS,
+    OFFERED_SHAPES,
     BadMap,
     BadPieces,
     BoardMap,
@@ -25,9 +28,10 @@ from gipfel_vision.board import (
     Shape,
     apply_homography,
     layout,
-    learn,
+    learn_and_measure,
     map_file,
     map_names,
+    quality_of_map,
 )
 from gipfel_vision.images import encode_jpeg
 
@@ -53,7 +57,7 @@ class BoardMapFolder:
         self,
         folder: Path,
         newest_frame: Callable[[], Frame | None],
-        frame_of: Callable[[Placement], Frame] | None = None,
+        frame_of: Callable[[Placement], Frame | None] | None = None,
     ) -> None:
         """Open a folder of maps; at a virtual board `frame_of` draws a frame of pieces that stand so."""
         self.folder, self._newest_frame, self._frame_of = folder, newest_frame, frame_of
@@ -105,12 +109,10 @@ class BoardMapFolder:
             if self._in_use and self._in_use.reader is board.reader:
                 self._in_use = replace(board, homography=homography)
 
-    def shapes(self) -> Mapping[str, tuple[Points, Points]]:
-        """Return each shape's four corners and its fields on a nominal board."""
-        return {
-            shape.value: (_points(layout(shape).corners.tolist()), _points(layout(shape).fields.tolist()))
-            for shape in Shape
-        }
+    def shapes(self) -> Mapping[str, NominalBoard]:
+        """Return the shapes that a map can start from, by name, and that of the board in use."""
+        in_use = {self._in_use.reader.board.shape} if self._in_use else set()
+        return {shape.value: _nominal(shape) for shape in Shape if shape in {*OFFERED_SHAPES, *in_use}}
 
     def known(self) -> KnownBoards:
         """Return the names of all maps, and all about the one in use."""
@@ -147,8 +149,8 @@ class BoardMapFolder:
             raise BoardRefused("problem.no-picture")
         return self._in_use.reader.board.empty
 
-    def keep(self, name: str, shape: str, places: Points) -> None:
-        """Keep a map of the frame that was taken, and use it from now on."""
+    def keep(self, name: str, shape: str, places: Points) -> tuple[PictureAdvice, ...]:
+        """Keep a map of the frame that was taken, and use it from now on; return what is wrong with the frame."""
         frame = self._frame_to_mark()
         try:
             board = BoardMap.from_fields(name, Shape(shape), frame, dict(zip(FIELDS, places, strict=False)))
@@ -159,6 +161,7 @@ class BoardMapFolder:
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
         self._taken_frame = None
+        return picture_advice(quality_of_map(board))
 
     def use(self, name: str) -> None:
         """Use a map that was kept before; a frame that was taken for another one is dropped."""
@@ -171,21 +174,42 @@ class BoardMapFolder:
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
 
-    def learn(self, stands: Placement) -> None:
-        """Learn how pieces look from where each colour, and the runner, stands on the board now."""
+    def learn(self, stands: Placement, box: str = "") -> tuple[PictureAdvice, ...]:
+        """Learn how pieces look from where each colour, and the runner, stands on the board now.
+
+        With a box their bodies are those of the box, and if nothing stands anywhere, their colours, too.
+        """
         if self._in_use is None:
             raise BoardRefused("problem.no-board")
         board = self._in_use.reader.board
         try:
-            fields = {kind: [Field(*place) for place in places] for kind, places in stands.items()}
-            frame = self._frame_of(stands) if self._frame_of else self._frame_now()
-            pieces = learn(board.name, board, frame, fields)
+            is_learned = bool(stands) or not box
+            pieces, advice = (
+                self._learned(board, stands, box) if is_learned else (replace(BOXES[box], name=board.name), ())
+            )
             pieces.save(self.folder)
         except BadPieces as error:
             raise BoardRefused(f"pieces.{error.flaw.value}", detail=error.detail) from None
         except OSError as error:
             raise BoardRefused("problem.not-kept", detail=error.strerror) from None
         self.use_reader(BoardReader(board, pieces), has_pieces=True)
+        return advice
+
+    def _learned(self, board: BoardMap, stands: Placement, box: str) -> tuple[PieceSet, tuple[PictureAdvice, ...]]:
+        fields = {kind: [Field(*place) for place in places] for kind, places in stands.items()}
+        frame = self._frame_of(stands) if self._frame_of else self._newest_frame()
+        if frame is None:
+            raise BoardRefused("problem.no-picture")
+        learned = learn_and_measure(board.name, board, frame, fields, BOXES[box] if box else None)
+        return learned.pieces, picture_advice(learned.quality)
+
+
+def _nominal(shape: Shape) -> NominalBoard:
+    nominal = layout(shape)
+    corners, fields, outline = (
+        _points(points.tolist()) for points in (nominal.corners, nominal.fields, nominal.outline)
+    )
+    return NominalBoard(corners, fields, outline)
 
 
 def _points(places: Sequence[Sequence[float]]) -> Points:

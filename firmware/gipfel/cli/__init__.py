@@ -35,6 +35,8 @@ COMMANDS = (
     "import",
     "doctor",
 )
+SUBCOMMANDS = ("board map", "board pieces")
+"""Commands of two words: what follows the first of them is a command of its own, with its own options."""
 WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor")
 """Commands that always write a log; the others do so only with `--log-level`."""
 FROM_THE_SYSTEM = {"cv2": ("OpenCV 4.10", "gipfel-opencv"), "numpy": ("numpy", "python3-numpy")}
@@ -48,8 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         stream.reconfigure(errors="replace")  # a poor terminal shows ? for a ●
     words = words_in(language(argv, os.environ))
+    argv = _joined(argv)
+    asked = next((word for word in argv if word in (*COMMANDS, *SUBCOMMANDS)), "")
     try:
-        options = _parser(words, next((word for word in argv if word in COMMANDS), "")).parse_args(argv)
+        options = _parser(words, asked).parse_args(argv)
         with _log(options):
             status = _run(options, words)
         if sys.stdout:  # None where it is closed, as with `>&-`
@@ -84,11 +88,19 @@ def _run(options: argparse.Namespace, words: Words) -> int:
 
 def _log(options: argparse.Namespace) -> AbstractContextManager[None]:
     """Return a context manager that writes the log, or one that does nothing."""
-    if options.log_level is None and options.command not in WITH_DEVICES:
+    if options.log_level is None and options.command.split()[0] not in WITH_DEVICES:
         return nullcontext()
     from gipfel.app import log_to_stderr  # noqa: PLC0415  # loading it takes milliseconds that an answer can do without
 
     return log_to_stderr(options.log_level)
+
+
+def _joined(argv: list[str]) -> list[str]:
+    """Return the arguments with a command of two words as one."""
+    for index, words in enumerate(pairwise(argv)):
+        if " ".join(words) in SUBCOMMANDS:
+            return [*argv[:index], " ".join(words), *argv[index + 2 :]]
+    return argv
 
 
 def language(argv: Sequence[str], environ: Mapping[str, str]) -> str:
@@ -111,12 +123,20 @@ def _parser(words: Words, asked: str) -> argparse.ArgumentParser:
         about = words(f"cli.{name}")
         command = commands.add_parser(name, help=about, description=about, words=words)
         if name == asked:
-            command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
-            command.add_argument("--log-level", choices=LOG_LEVELS, help=words("cli.log-level"))
-            module = import_module(f"gipfel.cli.{name}_" if iskeyword(name) else f"gipfel.cli.{name}")
-            command.set_defaults(run=module.run)
-            module.add_arguments(command, words)
+            _fill(command, f"{name}_" if iskeyword(name) else name, words)
+    if asked in SUBCOMMANDS:  # not in the list of commands, but in what `gipfel board --help` says
+        about = words(f"cli.{asked.replace(' ', '-')}")
+        _fill(commands.add_parser(asked, description=about, words=words), asked.replace(" ", "_"), words)
     return parser
+
+
+def _fill(command: argparse.ArgumentParser, module_name: str, words: Words) -> None:
+    """Add a command's arguments, and what runs it."""
+    command.add_argument("--lang", choices=LANGUAGES, help=words("cli.lang"))
+    command.add_argument("--log-level", choices=LOG_LEVELS, help=words("cli.log-level"))
+    module = import_module(f"gipfel.cli.{module_name}")
+    command.set_defaults(run=module.run)
+    module.add_arguments(command, words)
 
 
 class _Help(argparse.HelpFormatter):

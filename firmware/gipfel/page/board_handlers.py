@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from microdot import Response
 
-from gipfel.app import BoardMaps, BoardRefused, KnownBoards, VirtualHands
+from gipfel.app import BoardMaps, BoardRefused, KnownBoards, PictureAdvice, VirtualHands
 from gipfel.boardcheck import RUNNER
 from gipfel.page.board_reading import fields_in_picture
 from gipfel.page.call import Call
@@ -22,12 +22,23 @@ from gipfel.page.requests import (
     PlacedPiece,
     UseBoardRequest,
 )
-from gipfel.page.responses import BoardHandsState, BoardResponse, BoardShape, DoneResponse, PictureSize
+from gipfel.page.responses import (
+    BoardHandsState,
+    BoardResponse,
+    BoardShape,
+    DoneResponse,
+    PictureResponse,
+    PictureSize,
+)
 from gipfel.page.table_handlers import DONE
-from gipfel.rules import COLOURS, LENGTH
-from gipfel.table import ANSWERS_WITHIN, BoardAsked
+from gipfel.rules import COLOURS, EDITIONS, LENGTH
+from gipfel.table import ANSWERS_WITHIN, BoardAsked, Table, offered_draft
+from gipfel.words import Words
 
 Result = TypeVar("Result")
+
+BOX_NAMES = ("franjos", "plate", "parker")
+"""The boxes whose pieces are known."""
 
 
 def board(call: Call[None]) -> BoardResponse:
@@ -44,10 +55,26 @@ def board(call: Call[None]) -> BoardResponse:
         height=known.height,
         has_pieces=known.has_pieces,
         taken=PictureSize(width=known.taken[0], height=known.taken[1]) if known.taken else None,
+        colours=EDITIONS[_edition_of(call.context.moment.table)].offered_colours,
+        boxes=BOX_NAMES,
         can_map=boards is not None,
-        shapes={key: BoardShape(corners=corners, fields=fields) for key, (corners, fields) in shapes.items()},
+        shapes={
+            key: BoardShape(corners=shape.corners, fields=shape.fields, outline=shape.outline)
+            for key, shape in shapes.items()
+        },
         picture=fields_in_picture(call.context.published.board),
-        virtual=BoardHandsState(on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed) if hands else None,
+        virtual=_hands_state(hands) if hands else None,
+    )
+
+
+def _edition_of(table: Table) -> str:
+    """Return the booklet that is played, or that would be."""
+    return table.game.started.edition if table.game else offered_draft(table).edition
+
+
+def _hands_state(hands: VirtualHands) -> BoardHandsState:
+    return BoardHandsState(
+        on=hands.is_on, mishaps=hands.mishaps, armed=hands.armed, looks=hands.looks, look=hands.look
     )
 
 
@@ -98,11 +125,14 @@ async def taken_picture(call: Call[None]) -> Response:
     return bytes_response(await _in_thread(_boards(call.context).taken), "image/jpeg")
 
 
-async def keep_map(call: Call[MapBoardRequest]) -> DoneResponse:
+async def keep_map(call: Call[MapBoardRequest]) -> PictureResponse:
     """Keep a map of the picture that was taken, and use it from now on."""
     body, boards = call.body, _boards(call.context)
-    await _in_thread(lambda: boards.keep(body.name, body.shape, body.places))
-    return DONE
+    return _with_advice(await _in_thread(lambda: boards.keep(body.name, body.shape, body.places)), call.words)
+
+
+def _with_advice(advice: Sequence[PictureAdvice], words: Words) -> PictureResponse:
+    return PictureResponse(done=True, advice=[words(each.key, **each.names) for each in advice])
 
 
 async def use_map(call: Call[UseBoardRequest]) -> DoneResponse:
@@ -112,14 +142,15 @@ async def use_map(call: Call[UseBoardRequest]) -> DoneResponse:
     return DONE
 
 
-async def learn_pieces(call: Call[LearnPiecesRequest]) -> DoneResponse:
-    """Learn how pieces look, from where they are on the board now."""
-    pieces, boards = call.body.stands, _boards(call.context)
+async def learn_pieces(call: Call[LearnPiecesRequest]) -> PictureResponse:
+    """Learn how pieces look, from where they are on the board now, or take those of a box."""
+    pieces, box, boards = call.body.stands, call.body.box, _boards(call.context)
+    if len(pieces) < 2 and (pieces or not box):
+        raise Problem(400, "problem.too-few", "stands")
     for index, piece in enumerate(pieces):
         if piece.field > LENGTH[piece.column]:
             raise Problem(400, "problem.no-field", f"stands[{index}].field", column=piece.column)
-    await _in_thread(lambda: boards.learn(_places_by_thing(pieces)))
-    return DONE
+    return _with_advice(await _in_thread(lambda: boards.learn(_places_by_thing(pieces), box)), call.words)
 
 
 def _places_by_thing(pieces: Sequence[PlacedPiece]) -> dict[str, list[tuple[int, int]]]:
@@ -135,6 +166,10 @@ def move_hands(call: Call[BoardHandsRequest]) -> DoneResponse:
     body, hands = call.body, _virtual_hands(call.context)
     if body.mishap and body.mishap not in hands.mishaps:
         raise Problem(400, "problem.mishap", "mishap", name=body.mishap, names=", ".join(hands.mishaps))
+    if body.look and body.look not in hands.looks:
+        raise Problem(400, "problem.look", "look", name=body.look, names=", ".join(hands.looks))
+    if body.look:
+        hands.lay(body.look)
     if body.on is not None:
         hands.switch(is_on=body.on)
     if body.mishap:

@@ -78,6 +78,7 @@ def _edition(edition: Edition, words: Words) -> EditionSummary:
             )
             for variant in edition.variants
         ],
+        colours=edition.offered_colours,
     )
 
 

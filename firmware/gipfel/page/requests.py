@@ -94,7 +94,7 @@ class MapBoardRequest(RequestBody, frozen=True):
     """A map of a board: its name and shape, and where each of its fields is in the picture that was taken."""
 
     name: BoardName
-    shape: Literal["octagon", "mountain"]
+    shape: Literal["diamond", "plate", "octagon", "mountain"]
     places: Annotated[
         tuple[tuple[Pixel, Pixel], ...],
         Meta(
@@ -114,15 +114,16 @@ class UseBoardRequest(RequestBody, frozen=True):
 class PlacedPiece(RequestBody, frozen=True):
     """A piece, or the runner, that is alone on a field."""
 
-    thing: Literal["yellow", "orange", "green", "blue", "red", "white", "runner"]
+    thing: Literal["yellow", "orange", "green", "blue", "red", "white", "black", "runner"]
     column: BoardColumn
     field: BoardField
 
 
 class LearnPiecesRequest(RequestBody, frozen=True):
-    """Where pieces are on the board now, so that the camera can learn how they look."""
+    """Where pieces are on the board now, so that the camera can learn how they look; or the box they are from."""
 
-    stands: Annotated[tuple[PlacedPiece, ...], Meta(min_length=2, max_length=BOARD_FIELDS)]
+    stands: Annotated[tuple[PlacedPiece, ...], Meta(max_length=BOARD_FIELDS)] = ()
+    box: Literal["", "franjos", "plate", "parker"] = ""
 
 
 class BoardHandsRequest(RequestBody, frozen=True):
@@ -131,6 +132,7 @@ class BoardHandsRequest(RequestBody, frozen=True):
     on: bool | None = None
     mishap: ShortText = ""
     mend: bool = False
+    look: Annotated[ShortText, Meta(description="Another board: diamond, plate or octagon.")] = ""
 
 
 class RuleRequest(RequestBody, frozen=True):

@@ -18,11 +18,23 @@ class ErrorResponse(ResponseBody, frozen=True):
     at: Annotated[str, Meta(description="The path to what is wrong in the request; empty where there is none.")]
 
 
+# Never false; a `Literal` could say so, but not to trixie's msgspec.
+Done = Annotated[bool, Meta(extra_json_schema={"const": True})]
+
+
 class DoneResponse(ResponseBody, frozen=True):
     """It is done, and what it did is published."""
 
-    # never false; a `Literal` could say so, but not to trixie's msgspec
-    done: Annotated[bool, Meta(extra_json_schema={"const": True})]
+    done: Done
+
+
+class PictureResponse(ResponseBody, frozen=True):
+    """It is done; and what is wrong with the picture that was used, if anything is."""
+
+    done: Done
+    advice: Annotated[
+        Sequence[str], Meta(description="Sentences: what to change before another picture is taken.")
+    ]
 
 
 class SessionResponse(ResponseBody, frozen=True):
@@ -51,10 +63,11 @@ class PictureSize(ResponseBody, frozen=True):
 
 
 class BoardShape(ResponseBody, frozen=True):
-    """A nominal board of one shape: its four corners and its fields."""
+    """A nominal board of one shape: four corners to drag, its fields and its edge, in distances of fields."""
 
-    corners: Sequence[Point]
+    corners: Annotated[Sequence[Point], Meta(description="Clockwise from the one at column 2.")]
     fields: Sequence[Point]
+    outline: Sequence[Point]
 
 
 class FieldsInPicture(ResponseBody, frozen=True):
@@ -72,6 +85,8 @@ class BoardHandsState(ResponseBody, frozen=True):
     on: Annotated[bool, Meta(description="Whether the board is on the table.")]
     mishaps: Annotated[Sequence[str], Meta(description="Mistakes that can be made.")]
     armed: Annotated[str, Meta(description="The mistake that is made when the next turn ends; empty for none.")]
+    looks: Annotated[Sequence[str], Meta(description="What the board can look like.")]
+    look: str
 
 
 class BoardResponse(ResponseBody, frozen=True):
@@ -93,6 +108,10 @@ class BoardResponse(ResponseBody, frozen=True):
         ]
         | None
     )
+    colours: Annotated[
+        Sequence[Colour], Meta(description="All colours, those in the box of the booklet that is played first.")
+    ]
+    boxes: Annotated[Sequence[str], Meta(description="Boxes whose pieces are known.")]
     can_map: Annotated[bool, Meta(description="Whether a camera is there to map a board with.")]
     shapes: dict[str, BoardShape]
     picture: FieldsInPicture | None
@@ -129,6 +148,7 @@ class EditionSummary(ResponseBody, frozen=True):
     start: Annotated[str, Meta(description="Who begins, in words.")]
     rules: Annotated[Sequence[str], Meta(description="Its rules for pairs and for entering columns, in words.")]
     variants: Sequence[VariantChange]
+    colours: Annotated[Sequence[Colour], Meta(description="All colours, those in its box first.")]
 
 
 class EditionsResponse(ResponseBody, frozen=True):

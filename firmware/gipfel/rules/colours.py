@@ -5,8 +5,17 @@ from collections.abc import Sequence
 from gipfel.rules.flaws import Fault, Flaw, IllegalPosition
 from gipfel.rules.soundness import PLAYERS
 
-COLOURS = ("yellow", "orange", "green", "blue", "red", "white")
-"""Parker names the first four; the other printings show theirs only in pictures, so all common ones are here."""
+COLOURS = ("yellow", "orange", "green", "blue", "red", "white", "black")
+"""Parker names the first four, franjos has black ones; other printings show theirs only in pictures."""
+
+USUAL_COLOURS = ("yellow", "green", "orange", "blue")
+"""What is offered first, as far as it is in the box, or where nobody knows what is in it."""
+
+
+def box_first(box: Sequence[str]) -> tuple[str, ...]:
+    """Return all colours, those of a box first, of these the usual ones; an empty box is one that is not known."""
+    in_box = [*(colour for colour in USUAL_COLOURS if colour in box), *box] if box else USUAL_COLOURS
+    return tuple(dict.fromkeys((*in_box, *COLOURS)))
 
 
 def check_colours(colours: Sequence[str]) -> None:

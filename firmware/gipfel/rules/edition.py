@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar, get_args
 
 from gipfel.rules.clauses import Clause
+from gipfel.rules.colours import box_first
 from gipfel.rules.flaws import Fault, Flaw, IllegalRules
 from gipfel.rules.plays import RollTable, roll_tables
 from gipfel.rules.switches import Entering, Fields, Length, Pairs, Start, Switch
@@ -33,10 +34,15 @@ class Edition(NamedTuple):
     pairs: Pairs
     entering: Entering
     colours: tuple[str, ...] = ()
-    """The colours that the booklet names, in its order."""
+    """The colours in its box, in the order of its booklet or its pictures; empty where that is not known."""
     variants: tuple[Variant, ...] = ()
     sections: Mapping[Clause, str] = MappingProxyType({})
     """The heading under which the booklet rules each point."""
+
+    @property
+    def offered_colours(self) -> tuple[str, ...]:
+        """All colours that can be played, those in its box first."""
+        return box_first(self.colours)
 
     def variant(self, key: str) -> Variant | None:
         """Return the variant of this key if the booklet prints it."""

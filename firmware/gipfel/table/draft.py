@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from gipfel.game import LEVELS, Started
-from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, Edition, Start, rules_of
+from gipfel.rules import EDITIONS, HOUSE_RULES, Edition, Start, rules_of
 
 LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜÉÇ"
 """What a name can be spelt with by button; the blank deletes the last letter."""
@@ -61,7 +61,7 @@ class Draft:
                 return ("2", "3", "4")
             case "colour":
                 others = {colour for other, colour in enumerate(self.colours) if other < seat}
-                return tuple(colour for colour in COLOURS if colour not in others)
+                return tuple(colour for colour in self.booklet.offered_colours if colour not in others)
             case "level":
                 return ("", *LEVELS)
             case "name":
@@ -93,7 +93,7 @@ class Draft:
         kind, seat = question
         match kind:
             case "edition" if answer != self.edition:
-                return replace(self, edition=answer, variants=(), house=())
+                return self._with_edition(answer)
             case "variants" | "house":
                 return self._toggled(kind, answer)
             case "players":
@@ -111,6 +111,13 @@ class Draft:
             case _:
                 return self
 
+    def _with_edition(self, edition: str) -> "Draft":
+        """Return the draft with another edition; colours that nobody has chosen are those of its box."""
+        count = len(self.colours)
+        is_chosen = self.colours != self.booklet.offered_colours[:count]
+        colours = self.colours if is_chosen else EDITIONS[edition].offered_colours[:count]
+        return replace(self, edition=edition, variants=(), house=(), colours=colours)
+
     def _toggled(self, kind: str, key: str) -> "Draft":
         before: tuple[str, ...] = getattr(self, kind)
         after = tuple(each for each in before if each != key) if key in before else (*before, key)
@@ -119,7 +126,7 @@ class Draft:
         return replace(self, variants=variants, house=house)
 
     def _with_players(self, count: int) -> "Draft":
-        spare = [colour for colour in COLOURS if colour not in self.colours]
+        spare = [colour for colour in self.booklet.offered_colours if colour not in self.colours]
         colours = (*self.colours, *spare)[:count]
         names, levels = (*self.names, "", "")[:count], (*self.levels, "", "")[:count]
         return replace(self, colours=colours, names=names, levels=levels, starter=0)

@@ -8,7 +8,7 @@ from gipfel.rules import COLUMNS, LENGTH, Position
 
 RUNNER = "▲"
 # A shape beside each colour: nobody has to tell green from orange to read the board.
-SHAPES = {"yellow": "●", "orange": "◆", "green": "■", "blue": "♣", "red": "♥", "white": "○"}
+SHAPES = {"yellow": "●", "orange": "◆", "green": "■", "blue": "♣", "red": "♥", "white": "○", "black": "♠"}
 STYLES = {
     "yellow": "bold yellow",
     "orange": "bold dark_orange",
@@ -16,6 +16,7 @@ STYLES = {
     "blue": "bold blue",
     "red": "bold red",
     "white": "bold bright_white",
+    "black": "bold bright_black",  # black itself would not show on a dark terminal
 }
 TALLEST = max(LENGTH.values())
 """How many fields the longest column has."""

@@ -7,13 +7,12 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from gipfel.app import BoardPreview
+from gipfel.app import BOARD_LOOKS, BoardPreview
 from gipfel.boardcheck import Place
 from gipfel.table import BoardSeen, Signal, Table
 from gipfel.virtual.hands import MISHAPS, Hands
@@ -25,14 +24,15 @@ if TYPE_CHECKING:
 
 BOARD_MISHAPS = ("turned", "pushed")
 """What can happen to the board as a whole, at once."""
-READ, END = "read", ""
-"""What else the thread can be asked: to draw the board and read it, to end."""
+READ, LAY, END = "read", "lay", ""
+"""What else the thread can be asked: to draw the board and read it, to lay another one, to end."""
 
 
 class VirtualBoard:
     """Lets hands follow the table, and answers its board checks; each picture that is read is published."""
 
     mishaps = (*MISHAPS, *BOARD_MISHAPS)
+    looks = BOARD_LOOKS
 
     def __init__(
         self,
@@ -41,11 +41,13 @@ class VirtualBoard:
         chance: Random,
         folder: Path,
         *,
-        is_on: bool = False,
+        look: str = "",
     ) -> None:
+        """Follow a table; with a `look` there is a board from the start."""
         self.post, self.publish, self.chance, self.folder = post, publish, chance, folder
         self.hands = Hands(chance)
         self.is_on = False
+        self.look = look or BOARD_LOOKS[0]
         self.boards: BoardMapFolder | None = None
         """Maps and reader, as soon as there is a board."""
         self._pictures: BoardPictures | None = None
@@ -54,7 +56,7 @@ class VirtualBoard:
         self._asked: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._check = self._answered = 0
         self._thread: threading.Thread | None = None
-        self._starts_on = is_on
+        self._starts_on = bool(look)
 
     def __enter__(self) -> Self:
         if self._starts_on:
@@ -90,6 +92,11 @@ class VirtualBoard:
         elif is_on:
             self._asked.put(READ)
 
+    def lay(self, look: str) -> None:
+        """Put a board of another look on the table, with the pieces of its box."""
+        self.look = look
+        self._asked.put(LAY)
+
     def mishap(self, name: str) -> None:
         """Let this go wrong: at once what concerns the board, else when the next turn ends."""
         if name in BOARD_MISHAPS:
@@ -105,39 +112,45 @@ class VirtualBoard:
 
     def frame(self) -> "Frame | None":
         """Return a picture of the board as it is now; None where there is no board yet."""
-        return self._drawn(self._pictures, self.hands.standing) if self._pictures else None
+        return self._drawn(self.hands.standing)
 
     def _run(self) -> None:
         from gipfel.virtual.board_pictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
 
-        pictures = BoardPictures()
-        self.boards = self._open_maps(pictures)
-        self._pictures = pictures
+        pictures = self._pictures = BoardPictures(look=self.look)
+        self.boards = self._open_maps()
         self._asked.put(READ)
         while (asked := self._asked.get()) != END:
+            if asked == LAY and pictures.look != self.look:
+                pictures = self._pictures = BoardPictures(look=self.look)
+                self._use_own_map(self.boards, pictures)
             if asked in BOARD_MISHAPS:
                 self._push(pictures, is_turned=asked == "turned")
             if self.is_on and self._asked.empty():  # else it is going to change
                 self._read(self._check)
 
-    def _open_maps(self, pictures: "BoardPictures") -> "BoardMapFolder":
+    def _open_maps(self) -> "BoardMapFolder":
         """Return the maps of this table; the virtual board's own is there from the start."""
         from gipfel.camera import BoardMapFolder  # noqa: PLC0415  # OpenCV takes long to load
-        from gipfel_vision.board import BoardReader  # noqa: PLC0415  # OpenCV takes long to load
 
         # Virtual hands clear the board for its map, and put down what is to be learned.
-        boards = BoardMapFolder(self.folder, lambda: self._drawn(pictures, {}), partial(self._taught, pictures))
-        if not boards.known().in_use:
-            boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
+        boards = BoardMapFolder(self.folder, lambda: self._drawn({}), self._taught)
+        if not boards.known().in_use and self._pictures:
+            self._use_own_map(boards, self._pictures)
         return boards
 
-    def _drawn(self, pictures: "BoardPictures", standing: Mapping[Place, Sequence[str]]) -> "Frame":
-        with self._lock:
-            return pictures.picture(standing)
+    def _use_own_map(self, boards: "BoardMapFolder", pictures: "BoardPictures") -> None:
+        """Read with the map and the pieces that belong to the board on the table."""
+        from gipfel_vision.board import BoardReader  # noqa: PLC0415  # OpenCV takes long to load
 
-    def _taught(self, pictures: "BoardPictures", stands: Mapping[str, Sequence[tuple[int, int]]]) -> "Frame":
-        standing = {Place(*place): [thing] for thing, places in stands.items() for place in places}
-        return self._drawn(pictures, standing)
+        boards.use_reader(BoardReader(pictures.board, pictures.pieces()), has_pieces=True)
+
+    def _drawn(self, standing: Mapping[Place, Sequence[str]]) -> "Frame | None":
+        with self._lock:
+            return self._pictures.picture(standing) if self._pictures else None
+
+    def _taught(self, stands: Mapping[str, Sequence[tuple[int, int]]]) -> "Frame | None":
+        return self._drawn({Place(*place): [thing] for thing, places in stands.items() for place in places})
 
     def _push(self, pictures: "BoardPictures", *, is_turned: bool) -> None:
         import numpy as np  # noqa: PLC0415  # OpenCV takes long to load

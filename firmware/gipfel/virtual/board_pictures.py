@@ -8,15 +8,15 @@ import numpy as np
 
 from gipfel.boardcheck import Place
 from gipfel.rules import COLOURS
-from gipfel_vision.board import BoardMap, Field, PieceSet, learn
+from gipfel_vision.board import BOXES, BoardMap, Field, PieceSet, learn
 from gipfel_vision.images import Frame
-from gipfel_vision.synthetic_board import BoardPose, DrawnBoard
+from gipfel_vision.synthetic_board import BOX_LOOKS, BoardPose, DrawnBoard
 
-SEED, LOOK, SIZE = 3, "day", (1600, 900)
-"""The mountain by day, on green felt."""
+SEED, LOOK, SIZE = 3, "diamond", (1600, 900)
+"""A diamond with discs and climbers, on a wooden table."""
 PICTURE_HEIGHT = 21.5
 """The height of the camera's picture on the table, in edges of a die."""
-LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 8, 9, 10), strict=True))
+LEARNED_IN = dict(zip((*COLOURS, "runner"), (3, 4, 5, 6, 7, 8, 9, 10), strict=True))
 """In which column each kind of piece stands, on the second field, to be learned."""
 
 
@@ -24,6 +24,7 @@ class BoardPictures:
     """Draws one board, however it lies."""
 
     def __init__(self, seed: int = SEED, look: str = LOOK, size: tuple[int, int] = SIZE) -> None:
+        self.look = look
         drawn = DrawnBoard.from_seed(seed, look, *size, colours=COLOURS)
         # As somebody hangs a camera who wants to see the board: straight above, and as near as it fits.
         camera = replace(drawn.camera, die=size[1] / PICTURE_HEIGHT, tilt=min(drawn.camera.tilt, 6.0))
@@ -41,7 +42,8 @@ class BoardPictures:
         """Return the set of pieces, learned as somebody does on the page."""
         stands = {kind: [Field(column, 2)] for kind, column in LEARNED_IN.items()}
         picture = self.drawn.picture({fields[0]: [kind] for kind, fields in stands.items()}, BoardPose(), 2)
-        return learn("virtual", self.board, picture.frame, stands)
+        box = BOXES[BOX_LOOKS[self.look].box] if self.look in BOX_LOOKS else None
+        return learn("virtual", self.board, picture.frame, stands, box)
 
     def picture(self, standing: Mapping[Place, Sequence[str]]) -> Frame:
         """Return a picture of the board with these pieces on it; no two pictures are quite the same."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from gipfel_vision.board import (
+    BOXES,
     DEFAULT_PIECES,
     FIELDS,
     RUNNER,
@@ -17,6 +18,8 @@ from gipfel_vision.board import (
     FieldReading,
     MapFlaw,
     Occupancy,
+    PieceAppearance,
+    PieceForm,
     PieceSet,
     Shape,
     map_names,
@@ -36,15 +39,6 @@ def test_a_board_has_83_fields() -> None:
     assert len(FIELDS) == 83
     assert FIELDS[0] == Field(2, 1)
     assert max(FIELDS, key=lambda field: field.height) == Field(7, 13)
-
-
-@pytest.mark.parametrize("shape", Shape)
-def test_corners_place_every_field_inside(shape: Shape) -> None:
-    """Column 2 is at the left, and height goes up."""
-    centres = dict(zip(FIELDS, mapped(shape).centres, strict=True))
-
-    assert centres[Field(2, 1)][0] < centres[Field(7, 1)][0] < centres[Field(12, 1)][0]
-    assert centres[Field(7, 13)][1] < centres[Field(7, 1)][1]
 
 
 def test_a_map_comes_back_from_its_file(tmp_path: Path) -> None:
@@ -125,6 +119,33 @@ def test_a_set_of_pieces_comes_back_from_its_file(tmp_path: Path) -> None:
 
     assert PieceSet.load(tmp_path, "usual") == DEFAULT_PIECES
     assert DEFAULT_PIECES.appearances[-1].name == RUNNER
+
+
+@pytest.mark.parametrize(
+    ("body", "form"),
+    [
+        ((0.7, 0.12, 1.0), PieceForm.CHIP),
+        ((0.62, 0.22, 1.0), PieceForm.DISC),
+        ((0.45, 0.45, 1.0), PieceForm.CUBE),
+        ((0.55, 0.9, 0.6), PieceForm.PAWN),
+        ((0.95, 1.55, 0.25), PieceForm.CONE),
+        ((0.5, 2.0, 0.6), PieceForm.CLIMBER),
+    ],
+)
+def test_a_body_has_a_form(body: tuple[float, float, float], form: PieceForm) -> None:
+    """By its width, its height and how much narrower it is above."""
+    assert PieceAppearance("yellow", 0, 0, 0, *body).form is form
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_a_box_comes_back_from_its_file(name: str, tmp_path: Path) -> None:
+    """With its colours, forms and heights; what is tall in it hides what is behind it."""
+    box = BOXES[name]
+    box.save(tmp_path)
+
+    assert PieceSet.load(tmp_path, name) == box
+    assert {piece.form for piece in box.colours} == {box.colours[0].form}
+    assert box.runner.is_tall == (name != "parker")
 
 
 def test_a_reading_is_indexed_by_field() -> None:

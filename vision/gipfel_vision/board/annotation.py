@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 
 from gipfel_vision.board.fields import FIELDS
-from gipfel_vision.board.homography import apply_homography
+from gipfel_vision.board.homography import Points, apply_homography
 from gipfel_vision.board.reader import BoardReader
 from gipfel_vision.board.reading import BoardReading, FieldReading, Occupancy
-from gipfel_vision.images import CERTAIN, DARK_EDGE, DOUBTED, Frame, draw_label, to_bgr
+from gipfel_vision.images import CERTAIN, DARK_EDGE, DOUBTED, Frame, draw_label, label_size, place_labels, to_bgr
 
 EMPTY = (200, 200, 200)
 """The colour of a point on an empty field, as blue, green, red."""
@@ -21,18 +21,42 @@ def annotated(frame: Frame, reader: BoardReader, reading: BoardReading) -> Frame
         middles = apply_homography(homography, reader.board.centres)
         beside = apply_homography(homography, reader.board.centres + np.array([(reader.board.radius, 0)]))
         radii = np.linalg.norm(beside - middles, axis=1)
-        for field, one, at, radius in zip(FIELDS, reading.fields, middles, radii, strict=True):
-            _draw_mark(picture, one, (float(at[0]), float(at[1])), float(radius))
-            if one.what is not Occupancy.EMPTY:
-                baseline = (round(float(at[0]) - radius), round(float(at[1]) + 1.15 * radius))
-                _draw_outlined(picture, f"{field} {_name(one, reader)}", baseline, float(radius) / 30)
+        for one, at, radius in zip(reading.fields, middles.tolist(), radii.tolist(), strict=True):
+            _draw_mark(picture, one, (at[0], at[1]), radius)
+        _draw_labels(picture, reader, reading, middles, float(np.median(radii)))
     unit = max(picture.shape[:2]) / 900
     _draw_outlined(picture, reading.status.value, (round(10 * unit), picture.shape[0] - round(12 * unit)), unit)
     return picture
 
 
+def _draw_labels(
+    picture: Frame, reader: BoardReader, reading: BoardReading, middles: Points, radius: float
+) -> None:
+    """Write beside each field what stands there; where there is no room, farther off, with a line."""
+    shown = [index for index, one in enumerate(reading.fields) if _likeliest(one) is not Occupancy.EMPTY]
+    texts = [f"{FIELDS[index]} {_name(reading.fields[index], reader)}" for index in shown]
+    scale = max(radius / 38, 0.3)
+    stroke = max(1, round(scale * 1.6))
+    sizes = [label_size(text, scale, stroke * 3) for text in texts]
+    points = [(float(x), float(y)) for x, y in middles[shown]]
+    boxes = place_labels(points, sizes, radius, (picture.shape[1], picture.shape[0]))
+    for (x, y), (left, top, right, bottom) in zip(points, boxes, strict=True):
+        end = (min(max(x, left), right), min(max(y, top), bottom))
+        if np.hypot(end[0] - x, end[1] - y) > 1.6 * radius:
+            start, stop = ((round(16 * u), round(16 * v)) for u, v in ((x, y), end))
+            cv2.line(picture, start, stop, (255, 255, 255), stroke, cv2.LINE_AA, 4)
+    for text, (left, top, right, bottom) in zip(texts, boxes, strict=True):
+        corners = ((round(left), round(top)), (round(right), round(bottom)))
+        cv2.rectangle(picture, *corners, DARK_EDGE, cv2.FILLED)
+        draw_label(picture, text, (corners[0][0] + stroke, corners[1][1] - 3 * stroke), scale, stroke)
+
+
+def _likeliest(one: FieldReading) -> Occupancy:
+    return one.likeliest if one.what is Occupancy.UNSURE else one.what
+
+
 def _name(one: FieldReading, reader: BoardReader) -> str:
-    kind = one.likeliest if one.what is Occupancy.UNSURE else one.what
+    kind = _likeliest(one)
     name = kind.value if one.colour is None else reader.pieces.names[one.colour]
     return f"{name}?" if one.what is Occupancy.UNSURE else name
 

@@ -70,7 +70,7 @@ class BoardMap:
     def from_corners(
         cls, name: str, shape: Shape, empty: Frame, corners: Points | Sequence[tuple[float, float]]
     ) -> Self:
-        """Make a map from the four corners of the board in pixels, clockwise from the one above column 2."""
+        """Make a map from the board's four corners in pixels, clockwise from the one at column 2: see `Layout`."""
         points = _as_points(corners)
         if points.shape != (4, 2):
             raise BadMap(MapFlaw.POINTS)

@@ -6,7 +6,7 @@ log-likelihood ratio of piece against empty board (`cv2.matchTemplate`); then it
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import product
 
@@ -24,6 +24,7 @@ from gipfel_vision.board.log_chromaticity import (
     saturated_tones,
     tones_of,
 )
+from gipfel_vision.board.picture_quality import PictureQuality, measure_quality
 from gipfel_vision.board.pieces import RUNNER, PieceAppearance, PieceSet
 from gipfel_vision.board.rectification import RectifiedBoard, rectify
 from gipfel_vision.board.registration import BoardLocator
@@ -33,6 +34,9 @@ WIDTHS = (0.36, 0.44, 0.52, 0.6, 0.68, 0.76, 0.84)
 HEIGHTS = (0.15, 0.3, 0.45, 0.6, 0.8, 1.0, 1.25, 1.5)
 TAPERS = (1.0, 0.6, 0.25)
 """The bodies that are tried: width and height in pitches, and the top's width as a fraction of the foot's."""
+
+Body = tuple[float, float, float]
+"""Width and height in pitches, and the taper."""
 
 MIN_LOG_RATIO = -1.5
 """In the search for the body, lower log-likelihood ratios of pixels are raised to this."""
@@ -64,11 +68,29 @@ class BadPieces(ValueError):
         self.flaw, self.detail = flaw, detail
 
 
-def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]]) -> PieceSet:
+@dataclass(frozen=True, slots=True)
+class LearnedPieces:
+    """What was learned from a picture, and how good that picture is."""
+
+    pieces: PieceSet
+    quality: PictureQuality
+
+
+def learn(
+    name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]], box: PieceSet | None = None
+) -> PieceSet:
     """Return a set of pieces learned from a frame; `stands` has the fields on which each kind stands alone.
 
-    Raises `BadPieces`.
+    With a `box`, such as one of `BOXES`, only colours are learned, and bodies are those of the box: from straight
+    above nobody sees how tall a climber is. Raises `BadPieces`.
     """
+    return learn_and_measure(name, board, frame, stands, box).pieces
+
+
+def learn_and_measure(
+    name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequence[Field]], box: PieceSet | None = None
+) -> LearnedPieces:
+    """Learn as `learn` does, and measure whether the frame was good enough for it."""
     if not stands.get(RUNNER):
         raise BadPieces(PiecesFlaw.NO_RUNNER)
     if not any(stands[colour] for colour in stands if colour != RUNNER):
@@ -81,8 +103,19 @@ def learn(name: str, board: BoardMap, frame: Frame, stands: Mapping[str, Sequenc
     image = rectify(frame, found.to_frame, rectified.size)
     camera = CameraPosition.of(found.to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.pitch)
     estimator = AppearanceEstimator(rectified, camera, image)
-    kinds = with_one_body({kind: estimator.estimate(kind, fields) for kind, fields in stands.items() if fields})
-    return PieceSet(name, tuple(piece for kind, piece in kinds.items() if kind != RUNNER), kinds[RUNNER])
+    kinds = with_one_body(
+        {kind: estimator.estimate(kind, fields, _body(box, kind)) for kind, fields in stands.items() if fields}
+    )
+    colours = tuple(piece for kind, piece in kinds.items() if kind != RUNNER)
+    return LearnedPieces(PieceSet(name, colours, kinds[RUNNER]), measure_quality(rectified, frame, found.to_frame))
+
+
+def _body(box: PieceSet | None, kind: str) -> Body | None:
+    """Return the body of a kind of piece in a box."""
+    if box is None:
+        return None
+    piece = box.runner if kind == RUNNER else box.colours[0]
+    return piece.width, piece.height, piece.taper
 
 
 def with_one_body(kinds: Mapping[str, PieceAppearance]) -> dict[str, PieceAppearance]:
@@ -105,13 +138,13 @@ class AppearanceEstimator:
         self._tones = tones_of(cv2.GaussianBlur(self._image, (0, 0), 0.7))
         self._from_empty = EmptyBoardColours(board).distance(self._tones, saturated_tones(image))
 
-    def estimate(self, kind: str, fields: Sequence[Field]) -> PieceAppearance:
-        """Return the appearance of one kind, which stands on these fields."""
+    def estimate(self, kind: str, fields: Sequence[Field], known: Body | None = None) -> PieceAppearance:
+        """Return the appearance of one kind, which stands on these fields; its body is searched if not known."""
         first = self.with_colour(kind, fields, 0.3, 0.3, 1.0)
         ratio = log_likelihood_ratio(self._from_empty, distance_from_piece(first, self._tones, self._from_empty))
         # A pawn has a neck: that a little of the board shows beside it must not cost the pawn its head.
         ratio = np.maximum(ratio, MIN_LOG_RATIO)
-        body = max(
+        body = known or max(
             product(WIDTHS, HEIGHTS, TAPERS),
             key=lambda body: sum(self._fit(ratio, field, *body) for field in fields),
         )

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Self
 
@@ -14,6 +15,24 @@ RUNNER = "runner"
 
 ENDING = ".pieces.npz"
 """How the names of their files end."""
+
+TALL = 1.3
+"""From this height on, in pitches, a piece stands out among the others, and hides what is behind it."""
+
+
+class PieceForm(Enum):
+    """The forms that pieces have."""
+
+    CHIP = "chip"
+    """So flat that its side hardly shows."""
+    DISC = "disc"
+    CUBE = "cube"
+    """About as high as it is wide; a barrel, too."""
+    PAWN = "pawn"
+    """Narrower above, and not pointed."""
+    CONE = "cone"
+    CLIMBER = "climber"
+    """A tall figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +50,22 @@ class PieceAppearance:
     height: float = 0.6
     taper: float = 1.0
     """Its width at the top, as a fraction of that at the foot."""
+
+    @property
+    def form(self) -> PieceForm:
+        """The form that its body has."""
+        if self.taper < 0.45:
+            return PieceForm.CONE
+        if self.height >= TALL and self.height > 2 * self.width:
+            return PieceForm.CLIMBER
+        if self.height < 0.6 * self.width:
+            return PieceForm.CHIP if self.height < 0.25 * self.width else PieceForm.DISC
+        return PieceForm.PAWN if self.taper < 0.85 else PieceForm.CUBE
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it hides what is behind it, unless it is seen from straight above."""
+        return self.height >= TALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,16 @@ import cv2
 import numpy as np
 
 from gipfel_vision.calibration.focus import check_focus
-from gipfel_vision.dice import DOUBTFUL, DiceReading, Die
+from gipfel_vision.dice import DOUBTFUL, DiceReader, DiceReading, Die
 from gipfel_vision.images import Frame
 from gipfel_vision.motion import RestingDice
 from gipfel_vision.tray import Corners, SetupAdvice, Tray, check_light, check_placement, find_outline, is_dark
 
 STILL_FRAMES = 10
 """How many frames in which nothing moves make the empty frame; half as many with dice follow."""
+
+DICE, LEAST_DICE = 4, 2
+"""How many dice have to lie in the tray, and how many of them have to be read at once to know their size."""
 
 PATIENCE = 25.0
 """Seconds after which a stage is given up: the whole takes less than a minute."""
@@ -135,20 +138,33 @@ class Calibrator:
             self.stage, self._since = CalibratorStage.DICE, None
 
     def _feed_dice(self, frame: Frame, at: float) -> None:
-        reading = self._reader.read(frame)
-        dice = tuple(die for die in reading.dice if is_inside(die, self.outline))
-        if len(clear := tuple(die for die in clear_dice(reading) if die in dice)) == 4:
-            dice = clear  # without a tray a mark on its floor may look a little like a fifth
-        reading = DiceReading(dice, reading.status)
-        if self._resting is None or len(dice) != 4 or not self._resting.add(reading, at):
+        found = self._reader.read(frame)
+        dice = self._dice_in_tray(frame, found)
+        reading = DiceReading(dice, found.status)
+        if self._resting is None or len(dice) != DICE or not self._resting.add(reading, at):
             self._resting, self._dice = RestingDice(reading, at), []
-        if len(dice) == 4:
+        if len(dice) == DICE:
             self._dice.append(dice)
         if len(self._dice) >= STILL_FRAMES // 2 and self._empty is not None:
             size = median(die.size for seen in self._dice for die in seen)
             self.findings = (*self.findings, *check_focus(frame, dice))
             self.tray = Tray(self.outline, self._empty, float(size), self._lens)
             self.stage = CalibratorStage.KNOWN
+
+    def _dice_in_tray(self, frame: Frame, found: DiceReading) -> tuple[Die, ...]:
+        """Return the dice inside the outline; if those are not four, as they are read with the tray known so far.
+
+        Outline, empty frame and the size of two dice are all that a tray needs; the others are found easily then.
+        """
+        inside = tuple(die for die in found.dice if is_inside(die, self.outline))
+        clear = tuple(die for die in clear_dice(found) if die in inside)
+        if len(clear) == DICE:
+            return clear  # without a tray a mark on its floor may look a little like a fifth
+        if len(inside) == DICE or len(inside) < LEAST_DICE or self._empty is None:
+            return inside
+        known = Tray(self.outline, self._empty, median(die.size for die in clear or inside), self._lens)
+        again = DiceReader(known, DICE).read(frame).dice
+        return again if len(again) == DICE else inside
 
 
 def clear_dice(reading: DiceReading) -> tuple[Die, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from math import hypot
+from math import hypot, prod
 
 import cv2
 import numpy as np
@@ -180,5 +180,8 @@ def decide(found: Sequence[Die], expect: int | None) -> DiceReading:
         return DiceReading()
     if expect is not None and len(dice) != expect:
         return DiceReading(dice, DiceStatus.FEWER if len(dice) < expect else DiceStatus.MORE)
-    is_sure = all(die.doubt <= DOUBTFUL for die in dice) and not suspects
+    most = max(die.doubt for die in dice)
+    if expect is not None:  # a roll is right if all of its dice are
+        most = 1 - prod(1 - die.doubt for die in dice)
+    is_sure = most <= DOUBTFUL and not suspects
     return DiceReading(dice, DiceStatus.OK if is_sure else DiceStatus.DOUBT)

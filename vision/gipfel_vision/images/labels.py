@@ -33,6 +33,12 @@ def draw_label(
     cv2.putText(image, text, baseline, FONT, scale, tuple(colour), stroke, cv2.LINE_AA)
 
 
+def label_size(text: str, scale: float, stroke: int) -> tuple[float, float]:
+    """Return the width and height of a text in pixels, with what is below the baseline and its outline."""
+    (wide, high), below = cv2.getTextSize(text, FONT, scale, stroke)
+    return wide + stroke, high + below + stroke / 2
+
+
 def draw_boxed_label(
     image: Frame, text: str, at: tuple[float, float], height: float, colour: Sequence[int]
 ) -> None:

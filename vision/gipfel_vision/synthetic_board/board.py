@@ -11,11 +11,13 @@ import numpy as np
 from gipfel_vision.board import FIELD_INDEX, FIELDS, BoardMap, Field, Points, Shape
 from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import TEXTURES, Flaws, Lamp, PinholeCamera, Rng, Scene, draw_hand, expose
+from gipfel_vision.synthetic_board.box_looks import BOX_LOOKS
 from gipfel_vision.synthetic_board.compositing import cast_shadow, composite, falloff
 from gipfel_vision.synthetic_board.looks import LOOKS, random_print
 from gipfel_vision.synthetic_board.piece_models import PieceModel, StandingPiece
 from gipfel_vision.synthetic_board.piece_sets import random_piece_set
-from gipfel_vision.synthetic_board.prints import HALF_SIDE, PIXELS_PER_PITCH, PrintedBoard, render_print
+from gipfel_vision.synthetic_board.print_drawing import HALF_SIDE, PIXELS_PER_PITCH
+from gipfel_vision.synthetic_board.prints import PrintedBoard, render_print
 
 PITCH = 1.2
 """The distance from field to field in the camera's unit, the edge of a die: 19 mm."""
@@ -73,7 +75,8 @@ class DrawnBoard:
     ) -> Self:
         """Build a board as somebody might have it at home, in a look by name or in any; sizes are in pixels."""
         rng = np.random.default_rng(seed)
-        style = random_print(look or list(LOOKS)[rng.integers(len(LOOKS))], rng)
+        box = BOX_LOOKS.get(look or "")
+        style = box.design() if box else random_print(look or list(LOOKS)[rng.integers(len(LOOKS))], rng)
         board = render_print(style, rng)
         camera = PinholeCamera(
             width,
@@ -96,9 +99,8 @@ class DrawnBoard:
         table = TEXTURES[names[rng.integers(len(names))]](rng, height // 2, width // 2, camera.die / 2)
         table = cv2.resize(table, (width, height), interpolation=cv2.INTER_LINEAR)
         flaws = Flaws(rng.uniform(0.4, 1.4), rng.uniform(1.0, 4.0), rng.uniform(0.85, 1.3), rng.uniform(0, 0.3))
-        return cls(
-            style.shape, board, camera, np.asarray(table, np.float32), lamp, flaws, random_piece_set(rng, colours)
-        )
+        pieces = box.pieces(rng, colours, PITCH) if box else random_piece_set(rng, colours)
+        return cls(style.shape, board, camera, np.asarray(table, np.float32), lamp, flaws, pieces)
 
     def random_pose(self, rng: Rng) -> BoardPose:
         """Return any pose in which the board is wholly in the frame."""

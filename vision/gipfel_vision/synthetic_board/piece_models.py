@@ -1,4 +1,4 @@
-"""Pieces and runners as meshes: discs, cones, pawns, barrels and cubes, flat-shaded and drawn as sprites."""
+"""Pieces and runners as meshes: discs, cones, pawns, climbers, barrels, cubes; flat-shaded, drawn as sprites."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +25,10 @@ _PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
         (0.0, 1.0),
     ),
     "barrel": ((0.4, 0.0), (0.5, 0.3), (0.5, 0.7), (0.4, 1.0), (0.0, 1.0)),
+    "climber": (
+        (0.5, 0.0), (0.5, 0.06), (0.36, 0.12), (0.34, 0.2), (0.46, 0.4), (0.5, 0.55), (0.36, 0.68), (0.24, 0.72),
+        (0.36, 0.78), (0.38, 0.88), (0.26, 0.97), (0.0, 1.0),
+    ),
     "cube": ((0.7071, 0.0), (0.7071, 1.0), (0.0, 1.0)),
 }  # fmt: skip
 """Each body's radius and height from the foot up, in its own width and height: surfaces of revolution; a cube has

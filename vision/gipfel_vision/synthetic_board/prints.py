@@ -1,4 +1,4 @@
-"""Draws printed boards, our own designs: two shapes in many looks, from a seed; colours from 0 to 1."""
+"""Draws printed boards, our own designs: all shapes in many looks, from a seed; colours from 0 to 1."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,22 @@ import numpy as np
 from gipfel_vision.board import FIELDS, LENGTHS, Points, Shape, layout
 from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import TEXTURES, Colour, Rng, value_noise
+from gipfel_vision.synthetic_board.print_drawing import (
+    FORMS,
+    HALF_SIDE,
+    PIXELS_PER_PITCH,
+    bgr,
+    draw_letters,
+    draw_lines,
+    draw_polygon,
+    draw_recess,
+    draw_text,
+    pixels,
+    polygon,
+)
 
-PIXELS_PER_PITCH = 56
-"""How many pixels of the print a pitch has."""
-
-HALF_SIDE = 8.2
-"""How far the print's image reaches from its middle, in pitches."""
+TOP_SIZE = 1.5
+"""How much larger than the other fields a column's top is, where it has a form of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +38,7 @@ class PrintDesign:
     """The background's colours, from above to below or from the middle outwards."""
     edge: Colour
     fields: str
-    """The form of a field: a disc, a ring, a square, a hexagon, a tile."""
+    """The form of a field: a disc, a ring, a square, a hexagon, a tile, a recess."""
     fills: tuple[Colour, ...]
     """The fields' colours, column after column in turn."""
     ink: Colour
@@ -37,6 +47,8 @@ class PrintDesign:
     font: int = cv2.FONT_HERSHEY_DUPLEX
     tracks: bool = False
     """Whether a line runs up each column."""
+    track: Colour | None = None
+    """Its colour, where it is not the edge's."""
     title: str = ""
     radius: float = 0.38
     stretch: tuple[float, float] = (1.0, 1.0)
@@ -44,6 +56,14 @@ class PrintDesign:
     """How much closer columns are at the top than at the bottom."""
     grain: float = 0.0
     ornaments: int = 0
+    tops: str = ""
+    """The form of a column's top field, where it is another one."""
+    top_fill: Colour | None = None
+    top_ink: Colour | None = None
+    rim: float = 0.25
+    """How wide the line around it is, of which the inner half shows."""
+    letters: str = ""
+    """What stands around the lower edge."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,19 +88,22 @@ def render_print(look: PrintDesign, rng: Rng) -> PrintedBoard:
     if look.tracks:
         for column in LENGTHS:
             way = np.array([fields[n] for n, field in enumerate(FIELDS) if field.column == column])
-            _lines(picture, way, look.edge, 0.16, closed=False)
+            draw_lines(picture, way, look.track or look.edge, 0.16, closed=False)
     for number, field in enumerate(FIELDS):
         fill = look.fills[field.column % len(look.fills)]
-        _field(picture, look, fields[number], fill)
         is_top = field.height == LENGTHS[field.column]
+        _field(picture, look, fields[number], fill, is_top=is_top)
         if is_top or look.numbers == "all":
             high = 0.4 if is_top else 0.26
-            _text(picture, str(field.column), fields[number], high, look.ink, look.font)
+            ink = look.top_ink if is_top and look.top_ink else look.ink
+            draw_text(picture, str(field.column), fields[number], high, ink, look.font)
         if is_top and look.numbers == "above":
-            _text(picture, str(field.column), fields[number] - (0, 0.75), 0.3, look.edge, look.font)
+            draw_text(picture, str(field.column), fields[number] - (0, 0.75), 0.3, look.edge, look.font)
     cover = np.zeros((side, side), np.uint8)
-    cv2.fillPoly(cover, [_pixels(outline)], (255,), cv2.LINE_AA, 4)
-    _lines(picture, outline, look.edge, 0.25, closed=True)
+    cv2.fillPoly(cover, [pixels(outline)], (255,), cv2.LINE_AA, 4)
+    draw_lines(picture, outline, look.edge, look.rim, closed=True)
+    if look.letters:
+        draw_letters(picture, look.letters, look.edge, look.font, 6.25)
     soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
     return PrintedBoard(soft.astype(np.float32) / 255, cover.astype(np.float32) / 255, fields)
 
@@ -93,72 +116,30 @@ def _printed_at(look: PrintDesign, places: Points) -> Points:
     return np.asarray(places * np.array([(across, down)]) * squeezed, np.float64)
 
 
-def _pixels(places: Points) -> np.ndarray:
-    return np.rint((np.asarray(places) + HALF_SIDE) * PIXELS_PER_PITCH * 16).astype(np.int32)
-
-
-def _bgr(colour: Colour) -> tuple[float, float, float]:
-    blue, green, red = colour
-    return 255 * blue, 255 * green, 255 * red
-
-
-def _lines(picture: Frame, places: Points, colour: Colour, wide: float, *, closed: bool) -> None:
-    cv2.polylines(
-        picture, [_pixels(places)], closed, _bgr(colour), max(1, round(wide * PIXELS_PER_PITCH)), cv2.LINE_AA, 4
-    )
-
-
-def _polygon(count: int, start: float) -> Points:
-    angles = np.arange(count) * 2 * pi / count + start
-    return np.stack([np.cos(angles), np.sin(angles)], 1)
-
-
-_FORMS: dict[str, Points] = {
-    "disc": _polygon(40, 0),
-    "ring": _polygon(40, 0),
-    "square": _polygon(4, pi / 4) * 1.2,
-    "tile": _polygon(4, pi / 4) * 1.33,
-    "hexagon": _polygon(6, 0) * 1.08,
-    "octagon": _polygon(8, pi / 8) * 1.05,
-    "diamond": _polygon(4, 0) * 1.2,
-}
-
-
-def _field(picture: Frame, look: PrintDesign, at: Points, fill: Colour) -> None:
-    form = at + look.radius * _FORMS[look.fields]
-    if look.fields != "ring":
-        cv2.fillPoly(picture, [_pixels(form)], _bgr(fill), cv2.LINE_AA, 4)
-    _lines(picture, form, look.ink, 0.07 if look.fields == "ring" else 0.04, closed=True)
-
-
-def _text(picture: Frame, text: str, at: Points, high: float, colour: Colour, font: int) -> None:
-    """Write a text centred on a point, with letters `high` pitches high."""
-    scale = high * PIXELS_PER_PITCH / 21
-    (wide, tall), _ = cv2.getTextSize(text, font, scale, 2)
-    x, y = (at + HALF_SIDE) * PIXELS_PER_PITCH
-    cv2.putText(
-        picture,
-        text,
-        (round(x - wide / 2), round(y + tall / 2)),
-        font,
-        scale,
-        _bgr(colour),
-        2 + (high > 0.35),
-        cv2.LINE_AA,
-    )
+def _field(picture: Frame, look: PrintDesign, at: Points, fill: Colour, *, is_top: bool) -> None:
+    form = look.tops if is_top and look.tops else look.fields
+    if is_top:
+        fill = look.top_fill or fill
+    outline = at + look.radius * FORMS[form] * (TOP_SIZE if is_top and look.tops else 1.0)
+    if form == "recess":
+        draw_recess(picture, outline, fill)
+        return
+    if form != "ring":
+        draw_polygon(picture, outline, fill)
+    draw_lines(picture, outline, look.ink, 0.07 if form == "ring" else 0.04, closed=True)
 
 
 def _ornament(picture: Frame, look: PrintDesign, rng: Rng) -> None:
     """Draw small marks between the columns and the edge, and the title where there is room."""
     for _ in range(look.ornaments):
         at = rng.uniform(-7.5, 7.5, 2)
-        form = at + rng.uniform(0.1, 0.5) * _polygon(int(rng.integers(3, 9)), rng.uniform(0, pi))
+        form = at + rng.uniform(0.1, 0.5) * polygon(int(rng.integers(3, 9)), rng.uniform(0, pi))
         blue, green, red = look.edge
         light = rng.uniform(0.5, 1.0)
-        cv2.fillPoly(picture, [_pixels(form)], _bgr((blue * light, green * light, red * light)), cv2.LINE_AA, 4)
+        cv2.fillPoly(picture, [pixels(form)], bgr((blue * light, green * light, red * light)), cv2.LINE_AA, 4)
     if look.title:
         place = (-4.2, -4.2) if look.shape is Shape.OCTAGON else (0.0, 6.8)
-        _text(picture, look.title, np.array(place), 0.55, look.edge, look.font)
+        draw_text(picture, look.title, np.array(place), 0.55, look.edge, look.font)
 
 
 def _plain(look: PrintDesign, _rng: Rng, side: int) -> Array:

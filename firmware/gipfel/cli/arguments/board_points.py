@@ -16,6 +16,12 @@ Field = tuple[int, int]
 Points = list[Point] | dict[Field, Point]
 """Four corners, or the centres of fields."""
 
+SHAPES = ("diamond", "plate", "octagon", "mountain")
+"""The shapes of boards; nothing is sold in the last one, but maps of it exist."""
+
+BOX_NAMES = ("franjos", "plate", "parker")
+"""The boxes whose pieces are known."""
+
 IN_ORDER = [(column, height) for column, length in LENGTH.items() for height in range(1, length + 1)]
 """All 83 fields, column by column, each from the bottom up."""
 
@@ -32,8 +38,8 @@ def points_in(file: Path, words: Words) -> tuple[Points, str | None]:
     except (ValueError, RecursionError):  # deeply nested JSON is no list of points, either
         value = _rows(text, file, words)
     shape = value.get("shape") if isinstance(value, dict) else None
-    if shape not in (None, "octagon", "mountain"):
-        raise Refusal(words("sight.no-shape", name=shape, file=file))
+    if shape not in (None, *SHAPES):
+        raise Refusal(words("sight.no-shape", name=shape, file=file, names=", ".join(SHAPES[:-1])))
     if isinstance(value, dict):
         value = value.get("corners", value.get("fields", {key: at for key, at in value.items() if key != "shape"}))
     if isinstance(value, dict):

@@ -2,7 +2,7 @@
 
 import argparse
 
-from gipfel.app import Launch
+from gipfel.app import BOARD_LOOKS, Launch
 from gipfel.cli.arguments.folder import add_data, folder_of
 from gipfel.words import Words
 
@@ -20,7 +20,15 @@ def add_launch(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--port", type=int, metavar="N", help=words("cli.port"))
     parser.add_argument("--listen", metavar="ADDRESS", help=words("cli.listen"))
     parser.add_argument("--no-browser", action="store_true", help=words("cli.no-browser"))
-    parser.add_argument("--board", action="store_true", help=words("cli.board-lies"))
+    parser.add_argument(
+        "--board",
+        nargs="?",
+        const=BOARD_LOOKS[0],
+        default="",
+        choices=BOARD_LOOKS,
+        metavar="LOOK",
+        help=words("cli.board-lies"),
+    )
     add_source(parser, words)
 
 
@@ -36,5 +44,5 @@ def launch_of(options: argparse.Namespace, words: Words) -> Launch:
         listen=options.listen,
         port=options.port,
         opens_browser=not options.no_browser,
-        has_board=options.board,
+        board=options.board,
     )

@@ -12,6 +12,7 @@ FRANJOS = Edition(
     start=Start.FREE,  # Spielvorbereitung
     pairs=Pairs.BOTH,  # Setzen und Bewegen der Bergsteiger, the warning at its end
     entering=Entering.FREE,  # Setzen und Bewegen der Bergsteiger asks only of the chosen pairs
+    colours=("red", "yellow", "blue", "black"),  # on the box's own picture of what is in it
     variants=(
         Variant("longer-game", Length.LONGER, "Varianten"),
         Variant("night-leap", Fields.LEAPT, "Varianten, A"),

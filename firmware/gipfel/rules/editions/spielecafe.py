@@ -12,6 +12,7 @@ SPIELECAFE = Edition(
     start=Start.DRAWN,  # Spielvorbereitung
     pairs=Pairs.BOTH,  # Spielablauf: a climber is moved or put down for each of the two ways
     entering=Entering.FREE,  # Spielablauf, Wichtig bei der Wahl: one usable way is all it asks for
+    colours=("red", "yellow", "blue", "black"),  # of the franjos box that it explains
     sections={
         Clause.PIECES: "Spielvorbereitung",
         Clause.START: "Spielvorbereitung",

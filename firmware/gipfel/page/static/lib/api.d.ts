@@ -56,7 +56,8 @@ export type BoardPicture = NonNullable<KnownBoards["picture"]>;
 export type BoardShape = KnownBoards["shapes"][string];
 export type VirtualBoard = NonNullable<KnownBoards["virtual"]>;
 export type BoardMap = RequestBody<"/api/board/map">;
-export type StandingPiece = RequestBody<"/api/board/pieces">["stands"][number];
+export type LearnPieces = RequestBody<"/api/board/pieces">;
+export type StandingPiece = NonNullable<LearnPieces["stands"]>[number];
 
 export type GameSummary = Answer<"/api/games", "get">[number];
 export type Game = Answer<"/api/games/{number}", "get">;

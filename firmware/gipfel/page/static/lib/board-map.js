@@ -16,28 +16,40 @@ const FAR_APART = [indexOf(2, 1), indexOf(12, 1), indexOf(9, 9), indexOf(5, 9)];
 
 /**
  * Return the corners with which marking begins in a picture of some size, no field shifted.
+ * @param {BoardShape} shape
  * @param {number} width
  * @param {number} height
  * @returns {Fit}
  */
-export function firstFit(width, height) {
-  const [left, right, top, bottom] = [0.2 * width, 0.8 * width, 0.12 * height, 0.88 * height];
+export function firstFit(shape, width, height) {
+  const corners = pointsOf(shape.corners);
+  const [halfWidth, halfHeight] = [Math.max(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))];
   return {
-    corners: [
-      [left, top],
-      [right, top],
-      [right, bottom],
-      [left, bottom],
-    ],
+    corners: corners.map(([x, y]) => [
+      (0.5 + (0.3 * x) / halfWidth) * width,
+      (0.5 + (0.38 * y) / halfHeight) * height,
+    ]),
     shifts: noShifts(),
   };
+}
+
+/**
+ * Return the corners of another shape on the same board in the picture, no field shifted.
+ * @param {BoardShape} before
+ * @param {BoardShape} after
+ * @param {Fit} fit
+ * @returns {Fit}
+ */
+export function fitOfOther(before, after, { corners }) {
+  const toPicture = homography(pointsOf(before.corners), corners);
+  return { corners: pointsOf(after.corners).map(toPicture), shifts: noShifts() };
 }
 
 /**
  * Return shifts of nothing.
  * @returns {Point[]}
  */
-export function noShifts() {
+function noShifts() {
   return FIELDS.map(() => [0, 0]);
 }
 

@@ -1,7 +1,7 @@
 // Marking a board in its picture: four corners and 83 fields that a mouse, a finger or the arrow keys move.
 
 import { lengthOf } from "../lib/board-geometry.js";
-import { firstFit, fitOf, noShifts, placedFields } from "../lib/board-map.js";
+import { firstFit, fitOf, fitOfOther, placedFields } from "../lib/board-map.js";
 import { el, put } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 
@@ -29,7 +29,7 @@ export class MapEditor {
     this.root = el("div", { class: "picture is-mapped" }, this.image, this.overlay);
     this.movesColumn = false; // whether a field takes its whole column along
     this.size = /** @type {Size} */ ({ width: 0, height: 0 });
-    this.shape = /** @type {BoardShape} */ ({ corners: [], fields: [] });
+    this.shape = /** @type {BoardShape} */ ({ corners: [], fields: [], outline: [] });
     this.fit = /** @type {Fit} */ ({ corners: [], shifts: [] });
     this.moveLast = /** @type {Move} */ (() => {}); // moves what was touched last
   }
@@ -46,14 +46,14 @@ export class MapEditor {
     this.image.alt = say("map-picture");
     this.size = size;
     this.shape = shape;
-    this.fit = places ? fitOf(shape, places) : firstFit(size.width, size.height);
+    this.fit = places ? fitOf(shape, places) : firstFit(shape, size.width, size.height);
     this.draw();
   }
 
   /** @param {BoardShape} shape */
   setShape(shape) {
+    this.fit = fitOfOther(this.shape, shape, this.fit);
     this.shape = shape;
-    this.fit.shifts = noShifts();
     this.draw();
   }
 

@@ -6,7 +6,8 @@ import { download, get, messageOf, post } from "../lib/requests.js";
 import { say } from "../lib/words.js";
 import { ARROWS, MapEditor } from "./board-map-editor.js";
 import { button, checkbox, field } from "./controls.js";
-import { learnPieces } from "./learn-pieces.js";
+import { learnPieces, pictureAdvice } from "./learn-pieces.js";
+import { nominalBoard } from "./nominal-board.js";
 
 /** @import { BoardMap, KnownBoards } from "../lib/api.d.ts" */
 /** @import { Child } from "../lib/elements.d.ts" */
@@ -17,12 +18,13 @@ import { learnPieces } from "./learn-pieces.js";
 const RETRY_MS = 1500; // a virtual board that is being laid cannot be mapped yet
 const ARROW_STEP = 3; // pixels that an arrow button moves something
 /** @type {BoardMap["shape"]} */
-const FIRST_SHAPE = "octagon";
+const FIRST_SHAPE = "diamond";
 const SIGNS = { ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓", ArrowRight: "→" };
 
 /** @type {HTMLElement} */
 let root;
 let draft = /** @type {Draft | null} */ (null); // the map that is being made
+let advice = /** @type {string[]} */ ([]); // what is wrong with the picture of the map that was stored
 const editor = new MapEditor();
 const form = el("div", { class: "fields" });
 
@@ -112,6 +114,7 @@ function showForm(known) {
       "take-help",
       button(say("map-take"), () => take(known), taken),
     ),
+    pictureAdvice(advice),
     draft ? editingSteps(known, draft) : null,
     known.in_use ? step(6, "lesson-help", learnPieces(known, mayPress)) : null,
   );
@@ -129,7 +132,7 @@ function editingSteps(known, now) {
   const whole = checkbox(el("span", {}, say("map-whole")), editor.movesColumn, setWhole, { id: "map-whole" });
   const shapes = Object.keys(known.shapes).map((name) => shapeButton(known, now, name));
   return [
-    step(2, "shape-help", el("div", { class: "row" }, shapes)),
+    step(2, "shape-help", el("div", { class: "nominal" }, shapes)),
     step(3, "corners-help"),
     step(4, "nudge-help", arrowButtons(), whole),
     step(5, "name-help", nameForm(known, now)),
@@ -177,7 +180,8 @@ function shapeButton(known, now, name) {
     showForm(known);
   };
   const attributes = { "data-shape": name, "aria-pressed": String(now.shape === name) };
-  return button(say(`shape-${name}`), pick, attributes);
+  const label = [nominalBoard(name, known.shapes[name]), el("span", {}, say(`shape-${name}`))];
+  return button(label, pick, attributes);
 }
 
 /** Return buttons that move what was touched last, for fingers too large to drag it. */
@@ -208,8 +212,10 @@ function nameForm(known, now) {
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const map = { name: name.value, shape: now.shape, places: editor.places() };
-    if (!(await post("/api/board/map", map))) return;
+    const answer = await post("/api/board/map", map);
+    if (!answer) return;
     toast(say("map-kept", { name: name.value }));
+    advice = answer.advice;
     await open();
   };
   const attributes = { type: "submit", id: "map-keep", class: "main", disabled: !table.session.may_press };
@@ -221,6 +227,7 @@ function nameForm(known, now) {
  * @param {KnownBoards} known
  */
 async function take(known) {
+  advice = [];
   editor.root.inert = form.inert = true;
   const size = await post("/api/board/take", {});
   if (size) await edit(known, size, null);

@@ -1,33 +1,53 @@
-// Teach the camera how the pieces look: one of each kind on the field that is named, and a press.
+// Teach the camera how the pieces look: one of each kind on the field that is named, and a press; or name their box.
 
-import { el, toast } from "../lib/dom.js";
+import { el, put, toast } from "../lib/dom.js";
 import { post } from "../lib/requests.js";
 import { say, thingName } from "../lib/words.js";
-import { button, checkbox } from "./controls.js";
+import { bulletList, button, checkbox, dropDown, field } from "./controls.js";
 import { shape } from "./shapes.js";
 
-/** @import { KnownBoards, StandingPiece } from "../lib/api.d.ts" */
+/** @import { KnownBoards, LearnPieces, StandingPiece } from "../lib/api.d.ts" */
 
 const FIELD = 2; // of its column, on which each piece is put
+const COLUMNS = [4, 6, 8, 10, 3, 5, 9]; // of the colours in order: those of a box stand apart from each other
+const RUNNER_COLUMN = 12; // beside everything: a climber hides what is behind it
+const IN_A_BOX = 4; // colours
 
-/** @type {[thing: StandingPiece["thing"], column: number][]} */
-const COLUMN_OF = [
-  ["yellow", 3],
-  ["orange", 4],
-  ["green", 5],
-  ["blue", 6],
-  ["red", 8],
-  ["white", 9],
-  ["runner", 10],
-];
-const leftOut = new Set(["red", "white"]); // most boxes have four colours
+const asked = new Map(/** @type {[string, boolean][]} */ ([])); // which colours somebody has switched on or off
+let box = /** @type {NonNullable<LearnPieces["box"]>} */ ("");
 
 /**
- * Return the list of pieces to be put on the board, and the button that learns them.
+ * Return the list of pieces to be put on the board, the box that they are from, and the buttons that learn them.
  * @param {KnownBoards} known
  * @param {boolean} mayPress
  */
 export function learnPieces(known, mayPress) {
+  const pieces = [
+    ...known.colours.map(
+      (colour, place) => /** @type {StandingPiece} */ ({ thing: colour, column: COLUMNS[place], field: FIELD }),
+    ),
+    /** @type {StandingPiece} */ ({ thing: "runner", column: RUNNER_COLUMN, field: FIELD }),
+  ];
+  const isThere = (/** @type {string} */ thing) =>
+    asked.get(thing) ?? (thing === "runner" || known.colours.findIndex((each) => each === thing) < IN_A_BOX);
+  const advice = el("div", { role: "status" });
+  const learn = async (/** @type {LearnPieces} */ request) => {
+    const answer = await post("/api/board/pieces", request);
+    if (!answer) return;
+    toast(say("lesson-learned"));
+    put(advice, pictureAdvice(answer.advice));
+  };
+  const boxes = ["", ...known.boxes].map(
+    (name) => /** @type {[string, string]} */ ([name, say(`box-${name || "none"}`)]),
+  );
+  const takeBox = (/** @type {string} */ name) => {
+    box = /** @type {typeof box} */ (name);
+    fromBox.disabled = !mayPress || !box;
+  };
+  const fromBox = button(say("lesson-box"), () => learn({ box }), {
+    id: "lesson-box",
+    disabled: !mayPress || !box,
+  });
   return el(
     "div",
     { class: "fields" },
@@ -35,30 +55,39 @@ export function learnPieces(known, mayPress) {
     el(
       "div",
       { class: "lesson" },
-      COLUMN_OF.map(([thing, column]) => pieceRow(thing, column)),
+      pieces.map((piece) => pieceRow(piece, isThere(piece.thing))),
     ),
-    button(say("lesson-learn"), learn, { id: "lesson", disabled: !mayPress }),
+    field(say("box"), dropDown(boxes, box, takeBox, { id: "box" }), say("box-help")),
+    el(
+      "div",
+      { class: "row" },
+      button(say("lesson-learn"), () => learn({ box, stands: pieces.filter(({ thing }) => isThere(thing)) }), {
+        id: "lesson",
+        disabled: !mayPress,
+      }),
+      fromBox,
+    ),
+    advice,
   );
 }
 
 /**
- * @param {string} thing
- * @param {number} column
+ * Return what is wrong with a picture, and what to change.
+ * @param {string[]} sentences
  */
-function pieceRow(thing, column) {
+export function pictureAdvice(sentences) {
+  return sentences.length ? bulletList(sentences, { class: "answer is-wrong picture-advice" }) : null;
+}
+
+/**
+ * @param {StandingPiece} piece
+ * @param {boolean} isThere
+ */
+function pieceRow({ thing, column }, isThere) {
   const place = say("lesson-place", { thing: thingName(thing), column, field: FIELD });
-  const changed = (/** @type {boolean} */ isThere) => {
-    if (isThere) leftOut.delete(thing);
-    else leftOut.add(thing);
-  };
-  return checkbox(el("span", { class: "row" }, shape(thing), place), !leftOut.has(thing), changed, {
+  const changed = (/** @type {boolean} */ isOn) => asked.set(thing, isOn);
+  return checkbox(el("span", { class: "row" }, shape(thing), place), isThere, changed, {
     "data-lesson": thing,
     disabled: thing === "runner",
   });
-}
-
-async function learn() {
-  const onBoard = COLUMN_OF.filter(([thing]) => !leftOut.has(thing));
-  const stands = onBoard.map(([thing, column]) => ({ thing, column, field: FIELD }));
-  if (await post("/api/board/pieces", { stands })) toast(say("lesson-learned"));
 }

@@ -62,7 +62,7 @@ function draw(root, now, booklets) {
       "fieldset",
       { disabled: !table.session.may_press },
       rules(now, booklets, change),
-      seats(now, booklets.colours, change),
+      seats(now, coloursOf(now, booklets), change),
       button(say("begin"), begin, { class: "main", id: "begin" }),
     ),
   );
@@ -78,7 +78,10 @@ function rules(now, booklets, change) {
   const booklet = booklets.editions.find((each) => each.key === now.edition);
   if (!booklet) return null;
   const titles = booklets.editions.map((each) => /** @type {[string, string]} */ ([each.key, each.title]));
-  const takeEdition = (/** @type {string} */ edition) => change({ edition, variants: [], house: [] });
+  const takeEdition = (/** @type {string} */ edition) => {
+    const players = withBox(now.players, booklet.colours, coloursOf({ edition }, booklets));
+    change({ edition, variants: [], house: [], players });
+  };
   const variants = ruleCheckboxes(
     booklet.variants,
     now.variants,
@@ -96,6 +99,26 @@ function rules(now, booklets, change) {
     variants.length ? el("fieldset", {}, el("legend", {}, say("variants")), variants) : null,
     el("details", { open: now.house.length > 0 }, el("summary", {}, say("house")), el("fieldset", {}, house)),
   ];
+}
+
+/**
+ * Return all colours, those in the booklet's box first.
+ * @param {Pick<Draft, "edition">} now
+ * @param {Booklets} booklets
+ */
+function coloursOf({ edition }, booklets) {
+  return booklets.editions.find((each) => each.key === edition)?.colours ?? booklets.colours;
+}
+
+/**
+ * Return players of another box: colours that nobody has chosen are those of the box.
+ * @param {Seat[]} players
+ * @param {Colour[]} before the colours of the box from before, in order
+ * @param {Colour[]} after
+ */
+function withBox(players, before, after) {
+  if (players.some(({ colour }, place) => colour !== before[place])) return players;
+  return players.map((player, place) => ({ ...player, colour: after[place] ?? player.colour }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { table } from "../lib/connection.js";
 import { el } from "../lib/dom.js";
 import { post } from "../lib/requests.js";
 import { say } from "../lib/words.js";
-import { button, checkbox } from "./controls.js";
+import { button, checkbox, dropDown, field } from "./controls.js";
 
 /** @import { RequestBody, VirtualBoard } from "../lib/api.d.ts" */
 
@@ -24,12 +24,18 @@ export function virtualBoardControls(board, changed) {
       "aria-pressed": String(board.armed === name),
       disabled: !mayPress || !board.on,
     });
+  const looks = board.looks.map((name) => /** @type {[string, string]} */ ([name, say(`shape-${name}`)]));
+  const lookList = dropDown(looks, board.look, (look) => act({ look }), {
+    id: "virtual-look",
+    disabled: !mayPress,
+  });
   const isOnTable = el("span", {}, say("virtual-board"), el("small", {}, say("virtual-board-why")));
   return el(
     "fieldset",
     { class: "drawer" },
     el("legend", {}, say("hands-virtual")),
     checkbox(isOnTable, board.on, (on) => act({ on }), { id: "virtual-board", disabled: !mayPress }),
+    field(say("virtual-board-look"), lookList),
     el("p", { class: "small" }, say("mishap-why")),
     el("div", { class: "spoil" }, board.mishaps.map(mishapButton)),
     button(say("mend"), () => act({ mend: true }), { id: "mend", disabled: !mayPress || !board.on }),
