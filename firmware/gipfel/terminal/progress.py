@@ -14,10 +14,11 @@ Advance = Callable[[str, int, int], None]
 def progress_bar() -> Iterator[Advance]:
     """Return a function that moves the bar; it is gone at the end, and is none where nobody would see it."""
     console = Console(stderr=True)
+    if not console.is_terminal:  # a bar that is only disabled ends with an empty line in trixie's rich
+        yield lambda _what, _done, _of: None
+        return
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed}/{task.total}"))
-    with Progress(
-        *columns, TimeRemainingColumn(), console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def advance(what: str, done: int, of: int) -> None:
