@@ -1,6 +1,10 @@
-"""The last lines of a run say which tests were skipped, and why."""
+"""For all tests: examples have no deadline; the last lines of a run say which tests were skipped, and why."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("gipfel", deadline=None)  # a busy machine is slow, which is no fault of the program
+settings.load_profile("gipfel")
 
 LEFT_OUT = {
     "tests/browser": ("browser tests", "sudo apt install chromium npm"),

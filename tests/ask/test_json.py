@@ -224,7 +224,7 @@ def test_any_bytes_are_answered(line: bytes) -> None:
     assert json.loads(answer_line(line, EN)[0])["error"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(strategies.positions(), st.sampled_from(all_dice()), st.data())
 def test_json_says_what_the_rules_say(position: Position, dice: Dice, data: st.DataObject) -> None:
     """The answer to a question is the ruling, and `after` is the position that the play leads to."""

@@ -214,7 +214,7 @@ def test_a_substitute_may_look_like_anything() -> None:
     assert told(position, board) == []
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(strategies.positions(), st.randoms(use_true_random=False))
 def test_a_right_board_is_left_alone(position: Position, chance: random.Random) -> None:
     """However its stacks are ordered, and whatever of it cannot be made out: there is nothing to say."""
@@ -255,7 +255,7 @@ def mend(board: Board, stray: Stray) -> Board:
     return board
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(strategies.positions(), st.randoms(use_true_random=False))
 def test_any_single_mishap_is_found_named_and_mended(position: Position, chance: random.Random) -> None:
     """One thing in a wrong place is one sentence, and doing what is said makes the board right again."""
@@ -282,7 +282,7 @@ def test_any_single_mishap_is_found_named_and_mended(position: Position, chance:
     assert found == ()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(strategies.positions(), st.randoms(use_true_random=False))
 def test_adopting_the_board(position: Position, chance: random.Random) -> None:
     """After the record took over the board, no stray is left, unless the rules refuse such a board."""

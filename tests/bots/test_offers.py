@@ -44,7 +44,7 @@ def plays_by_arrays(position: Position, dice: Dice) -> set[tuple[int, ...]]:
 
 
 @given(strategies.positions())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_arrays_allow_what_the_rules_allow(position: Position) -> None:
     """In any position, by any edition, variants and house rules, all 126 rolls have the same legal plays."""
     for dice in all_dice():
@@ -54,7 +54,7 @@ def test_arrays_allow_what_the_rules_allow(position: Position) -> None:
 
 
 @given(strategies.positions())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_arrays_allow_what_the_second_referee_allows(position: Position) -> None:
     """The slow referee, who shares no code with the first one, agrees, too."""
     for dice in all_dice()[::5]:

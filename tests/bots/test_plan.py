@@ -63,7 +63,7 @@ def played_turn(position: Position, bot: str, random: Random) -> Position:
 
 
 @given(strategies.positions())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_any_position_has_an_answer(position: Position) -> None:
     """Whatever can stand on a board, by whatever rules: every legal play has its chance of winning."""
     if winner(position) is not None:

@@ -47,7 +47,7 @@ ACTIONS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(ACTIONS, max_size=60), st.sampled_from(LANGUAGES), st.integers(0, len(SCRIPT) - 1))
 def test_never_stuck(actions: list[tuple[str, str | int]], language: str, place: int) -> None:
     """Whatever is pressed, held or thrown: nothing is recorded, the game waits, all fits, it can be finished."""

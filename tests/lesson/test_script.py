@@ -63,7 +63,7 @@ def practice_positions(draw: st.DrawFn) -> Position:
     return position
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(practice_positions())
 def test_dice_show_what_they_are_to_show(position: Position) -> None:
     """Wherever the first turn has led, there are dice that go on with it; with three runners out, that bust."""

@@ -50,7 +50,7 @@ def test_it_adds_up_in_every_edition(in_force: Rules) -> None:
         check(review_game(random_steps(in_force, players, seed=players), Guesser), players)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(rules(), st.integers(2, 4), st.integers(0, 1 << 30), st.sampled_from([0.0, 0.1, 0.2]))
 def test_it_adds_up_whatever_happens(in_force: Rules, players: int, seed: int, mishaps: float) -> None:
     """Corrections, undone steps, stops after going on and boards that were set are no way around it."""

@@ -61,7 +61,7 @@ def by_hand(before: Position, after: Position) -> dict[tuple[int | None, int], i
     return standing
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(strategies.positions(), st.sampled_from(all_dice()))
 def test_two_referees_agree(position: Position, dice: Dice) -> None:
     """What is offered is what a referee who tries everything leaves; reasons never change it."""
@@ -72,7 +72,7 @@ def test_two_referees_agree(position: Position, dice: Dice) -> None:
     assert len(legal_plays(position, dice)) == len(expected)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(strategies.positions(), st.sampled_from(all_dice()))
 def test_offered_is_accepted_and_nothing_else(position: Position, dice: Dice) -> None:
     """No play that is offered is refused, none that is not is accepted, and each moves as hands would."""
@@ -88,7 +88,7 @@ def test_offered_is_accepted_and_nothing_else(position: Position, dice: Dice) ->
             assert refused.value.finding == ruling.why(play)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(strategies.positions(), st.sampled_from(EVERY_PLAY))
 def test_climbing_beyond_the_board_is_refused(position: Position, play: Play) -> None:
     """Whatever was rolled: runners climb exactly as far as hands could move them."""
@@ -100,14 +100,14 @@ def test_climbing_beyond_the_board_is_refused(position: Position, play: Play) ->
         assert climb(position, play).runners == by_foot
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(strategies.positions())
 def test_odds_are_brute_force(position: Position) -> None:
     """The odds of any position are those counted over all 1296 rolls by the other referee."""
     assert bust_rolls(position) == referee.busting_rolls(position) == bust_odds(position) * ROLLS
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(strategies.positions())
 def test_a_bust_changes_no_piece(position: Position) -> None:
     """After a bust the runners are gone, every piece stands where it stood, and the next player rolls."""
@@ -118,7 +118,7 @@ def test_a_bust_changes_no_piece(position: Position) -> None:
     assert by_hand(position, after) == board(after)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(strategies.positions())
 def test_a_stop_marks_each_runner(position: Position) -> None:
     """After a stop each runner's field has the player's piece, tops are won and cleared, others stay."""
@@ -140,7 +140,7 @@ def test_a_stop_marks_each_runner(position: Position) -> None:
                 assert after.piece(seat, column) == (0 if topped else position.piece(seat, column))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(strategies.positions())
 def test_positions_survive_copying(position: Position) -> None:
     """A copied or stored position is the same position, and works like it."""
@@ -150,7 +150,7 @@ def test_positions_survive_copying(position: Position) -> None:
         assert twin.reach == position.reach
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(strategies.rules(), st.integers(2, 4), st.integers(0, 2**32), st.floats(0.05, 0.95))
 def test_whole_games(rules: Rules, players: int, seed: int, courage: float) -> None:
     """Whole games at random, in any edition: pieces are conserved, hands can follow, somebody wins."""

@@ -50,7 +50,7 @@ def test_every_sentence_fits(language: str) -> None:
     assert {name: misfits(screen) for name, screen in catalogue(language).items() if misfits(screen)} == {}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(positions(), st.sampled_from(all_dice()), st.sampled_from(LANGUAGES))
 def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: str) -> None:
     """Whatever the referee answers to a press fits the display at once: it has no pages."""

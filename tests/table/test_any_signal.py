@@ -131,7 +131,7 @@ def openings(draw: st.DrawFn) -> Sitting:
     return Sitting(opened("1", options, None, previous, asks_language=draw(st.booleans())))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(openings(), st.lists(actions(), max_size=60))
 def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
     """No sequence of signals raises; the record folds to the game on the display; undo restores the last one."""

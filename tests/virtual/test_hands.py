@@ -36,7 +36,7 @@ def turn(sat: Sitting, hands: Hands, *rolls: tuple[str, str]) -> None:
     hands.follow(sat.game)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.sampled_from("123s?g"), st.lists(st.integers(1, 6), min_size=4, max_size=4))))
 def test_hands_follow_the_game(happened: list[tuple[str, list[int]]]) -> None:
     """Whatever is played, undone or lost: what stands on the board is what the record says."""

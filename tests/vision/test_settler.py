@@ -241,7 +241,7 @@ odd = st.one_of(
 sequences = st.lists(st.tuples(odd, st.integers(1, 25)), max_size=12)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(rolls, st.integers(0, 30), odd)
 def test_one_bad_picture_never_matters(pips: str, when: int, bad: DiceReading) -> None:
     """One bad frame, whatever it shows and whenever it comes, changes no report."""
@@ -250,7 +250,7 @@ def test_one_bad_picture_never_matters(pips: str, when: int, bad: DiceReading) -
     assert reported((roll, when), (bad, 1), (roll, 31 - when)) == reported((roll, 10))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(sequences)
 def test_nothing_is_reported_twice(shown: list[tuple[DiceReading, int]]) -> None:
     """Two reports in a row differ in values or status, unless the dice were hidden in between."""
@@ -268,7 +268,7 @@ def test_nothing_is_reported_twice(shown: list[tuple[DiceReading, int]]) -> None
     assert not (answers and isinstance(answers[0], Lifted))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(sequences)
 def test_equal_rolls_have_a_reason(shown: list[tuple[DiceReading, int]]) -> None:
     """The same roll counts again only if the dice were seen to leave, or a hand hid them."""
@@ -280,7 +280,7 @@ def test_equal_rolls_have_a_reason(shown: list[tuple[DiceReading, int]]) -> None
                 assert between.count(HAND) * FRAME > 0.5
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(sequences)
 def test_what_is_reported_was_seen(shown: list[tuple[DiceReading, int]]) -> None:
     """Certain dice are reported only if the last frames show exactly these dice."""

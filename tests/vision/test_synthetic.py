@@ -100,7 +100,7 @@ def _picture(seed: int) -> np.ndarray:
     return draw(tray.scene(tray.thrown(np.random.default_rng(seed), (1, 2, 3, 4)), seed)).frame
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 1 << 20))
 def test_thrown_dice_lie_beside_each_other_in_the_tray(seed: int) -> None:
     """No die lies in another one, or in the rim."""

@@ -158,7 +158,7 @@ def test_every_source_of_dice_has_its_sentence() -> None:
         assert words_in("en")(f"record.rolled-{source}", player="A", dice="1 2 3 4")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(strategies.positions(), st.sampled_from(all_dice()), st.sampled_from(LANGUAGES))
 def test_every_ruling_can_be_told(position: Position, dice: Dice, language: str) -> None:
     """For every pairing of every roll there is a whole sentence and a source, with nothing left to fill in."""
