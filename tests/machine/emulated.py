@@ -22,7 +22,7 @@ COMMAND_LINE = (
     "mitigations=off nokaslr audit=0 apparmor=0"
 )
 CPU = "Nehalem,cx16=off"
-"""qemu 7.2 now and then spoils the flags after a compare-and-exchange of 16 bytes, and the kernel falls over."""
+"""With `cx16` the kernel fell over now and then, by wrong flags after a compare-and-exchange of 16 bytes."""
 DONE = "the shell has done it:"
 
 

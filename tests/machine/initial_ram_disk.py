@@ -1,7 +1,7 @@
 """The initial RAM disk of a whole machine: one program, and the driver of the disk, which Debian's kernel has not.
 
-The disk is virtio's, and not NVMe's, whose driver the kernel has: qemu forgets that a write to an NVMe disk was to
-reach the disk at once (FUA), so that such a write would be at risk in the log although the card must not lose it.
+The disk is virtio's, and not NVMe's, whose driver the kernel has: there the log did not say of a write that
+it was to reach the disk at once (FUA), so that it would be at risk although the card must not lose it.
 """
 
 import lzma
