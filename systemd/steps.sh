@@ -11,9 +11,9 @@
 readonly home=/opt/gipfel games=/var/lib/gipfel
 readonly units=/etc/systemd/system
 readonly users=/etc/sysusers.d/gipfel.conf modules=/etc/modules-load.d/gipfel.conf
-readonly read_only=$home/read-only # the package and the installer each have a link to it: gipfel-read-only
 readonly devices=/etc/udev/rules.d/60-gipfel.rules
-readonly command=/usr/local/bin/gipfel # the installer's; the package brings its own in /usr/bin
+# The installer's links to the command and to the switch; the package brings its own in /usr/bin and /usr/sbin.
+readonly command=/usr/local/bin/gipfel switch=/usr/local/sbin/gipfel-read-only read_only=$home/read-only
 # The block's first line is how an older installation is found again: it stays as it is.
 readonly boot=/boot/firmware/config.txt begin='# Gipfel: the glass, at 400 kHz' finish='# Gipfel: end'
 readonly trial=/run/systemd/system.control/gipfel.service kept=$games/before-upgrade
@@ -252,6 +252,7 @@ take_away() {
     run rm -rf "$trial" "$trial.d"
     if is_booted; then run systemctl daemon-reload; fi
     if [ "$(readlink "$command")" = "$home/current/bin/gipfel" ]; then run rm "$command"; fi
+    if [ "$(readlink "$switch")" = "$read_only" ]; then run rm "$switch"; fi
     run rm -rf "$home"
     if [ -f "$boot" ]; then write "$boot" < <(sed "/^$begin\$/,/^$finish\$/d" "$boot"); fi
 }
