@@ -109,9 +109,9 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_voice.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_review.py --games 3
-	@$(BIN)/python benchmarks/bench_dice.py --trays 400 --throws 12 --frames 500
-	@$(BIN)/python benchmarks/bench_board.py --positions 48 --each 4 --small --jobs $(JOBS)
-	@$(BIN)/python benchmarks/bench_bots.py --games 100 --turns 50 --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_dice.py --trays 250 --throws 8 --frames 500
+	@$(BIN)/python benchmarks/bench_board.py --positions 30 --each 2 --small --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_bots.py --games 50 --turns 30 --jobs $(JOBS)
 
 # The Pi's figures once more, from the installed package, in a Debian of its own; SUITE=trixie as above.
 bench-installed: .venv/ready-to-develop
