@@ -14,7 +14,10 @@ I2C = (
     "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
     "# Gipfel: end",
 )
-"""The block that the installer writes at the end of config.txt, too: whoever comes first."""
+"""The block that `systemd/steps.sh` writes at the end of config.txt, too: whoever comes first.
+
+Its first line is how either finds it again, also where an older version wrote it: it stays as it is.
+"""
 
 RUNS = "systemd.run=/boot/firmware/firstrun.sh"
 ASKED = (RUNS, "systemd.run_success_action=reboot", "systemd.unit=kernel-command-line.target")

@@ -3,21 +3,18 @@
 A wheel fits one Python and one processor; without a suite there will be those for both systems.
 """
 
-import subprocess
 import sys
 import tempfile
 import tomllib
 from pathlib import Path
 
+from deb.fetch import download
 from needs import EXTRA, NEVER_FROM_INDEX, Requirement
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 SYSTEMS = {"bookworm": ("3.11", "1.24.2"), "trixie": ("3.13", "2.2.4")}
 """The Python and the numpy of each Raspberry Pi OS: what pip brings has to agree with both."""
-
-LIBRARIES = ("manylinux2014", "manylinux_2_17", "manylinux_2_27", "manylinux_2_28", "manylinux_2_34")
-"""Which C libraries wheels may be built for; bookworm's is 2.36."""
 
 
 def main(folder: str, suite: str = "", machine: str = "aarch64") -> None:
@@ -31,10 +28,7 @@ def fetch(folder: Path, machine: str, python: str, numpy: str) -> None:
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as constraints:
         constraints.write(f"numpy=={numpy}\n")
         constraints.flush()
-        platforms = [f"--platform={library}_{machine}" for library in LIBRARIES]
-        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        fits = ["--only-binary=:all:", f"--python-version={python}", *platforms, "--constraint", constraints.name]
-        subprocess.run([*pip, "download", "--dest", folder, *fits, *wanted()], check=True)  # noqa: S603  # our own list
+        download(folder, machine, python, f"--constraint={constraints.name}", *wanted())
 
 
 def wanted() -> list[str]:

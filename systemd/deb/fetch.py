@@ -47,20 +47,21 @@ def fetched(wanted: Path, architecture: str, cache: Path) -> list[Path]:
         with tempfile.TemporaryDirectory(dir=cache) as draft:
             for python in PYTHONS:
                 exactly = ("--no-deps", "--require-hashes", f"--requirement={wanted}")
-                _download(Path(draft), architecture, python, *exactly)
+                download(Path(draft), MACHINES[architecture], python, *exactly)
             with suppress(OSError):  # somebody else was faster
                 Path(draft).rename(folder)
                 Path(draft).mkdir()
     return sorted(folder.glob("*.whl"))
 
 
-def _download(folder: Path, architecture: str, python: str, *wanted: str) -> None:
-    platforms = [f"--platform={library}_{MACHINES[architecture]}" for library in LIBRARIES]
+def download(folder: Path, machine: str, python: str, *wanted: str) -> None:
+    """Fetch wheels that fit one machine, as Python calls it, and one Python; `wanted` are pip's own options."""
+    platforms = [f"--platform={library}_{machine}" for library in LIBRARIES]
     fits = ["--only-binary=:all:", f"--python-version={python}", *platforms]
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "download"]
     done = subprocess.run([*pip, f"--dest={folder}", *fits, *wanted], check=False)  # noqa: S603  # our own lists
     if done.returncode:
-        sys.exit("The wheels for the package could not be fetched: is there internet?")
+        sys.exit("The wheels could not be fetched: is there internet?")
 
 
 def main() -> None:
@@ -75,9 +76,9 @@ def main() -> None:
 def _pin(path: Path, *wanted: str) -> None:
     """Write which wheels fit what is wanted, each with one hash or one for every Python and machine."""
     with tempfile.TemporaryDirectory() as folder:
-        for architecture in MACHINES:
+        for machine in MACHINES.values():
             for python in PYTHONS:
-                _download(Path(folder), architecture, python, *wanted)
+                download(Path(folder), machine, python, *wanted)
         path.write_text("".join(_lines(Path(folder).glob("*.whl"))), encoding="utf-8")
 
 

@@ -82,7 +82,7 @@ def _add_control(root: Path, package: Package) -> None:
 
 
 def _tidy(path: Path) -> None:
-    """Give a file the same mode and date wherever it was made."""
+    """Set a file's mode and date, to the same wherever it was made."""
     if not path.is_symlink():
         is_script = path.parent.name == "bin" or path.name == "read-only"
         is_script = is_script or (path.parent.name == "DEBIAN" and path.name in SCRIPTS)
