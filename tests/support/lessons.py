@@ -9,7 +9,7 @@ from pathlib import Path
 from gipfel.game import Choosing
 from gipfel.lesson import SCRIPT, Awaited, LessonStep, RollAim
 from gipfel.screens import lesson_of
-from gipfel.table import Button, Down, EnteringDice, Learning, LessonAsked, Table, Ticked
+from gipfel.table import Button, Down, EnteringDice, Home, Learning, LessonAsked, Table, Ticked
 from gipfel.words import LANGUAGES, words_in
 from support.tables import Sitting, sitting
 
@@ -86,6 +86,15 @@ class Learner(Sitting):
         self.learn()
         while self.lesson.place < place:
             self.obey()
+
+    def finish(self) -> None:
+        """Do what the lesson says, to its end; nothing of it is left then."""
+        for _ in range(100):
+            if not self.is_learning:
+                break
+            self.obey()
+        assert isinstance(self.table.mode, Home)
+        assert self.steps == []
 
 
 def lesson_tables(language: str) -> dict[str, Table]:
