@@ -132,7 +132,7 @@ def kept_out(folder: Path) -> None:
         found = find_outline(frames[0])
         off.append(float(np.abs(np.array(found.corners) - true).max()) if found else np.inf)
         counts["advised"] += found is None or not found.is_sure
-        counts["badly"] += bool(found and found.is_sure and off[-1] > 2.5)
+        counts["badly"] += bool(found and found.is_sure and off[-1] > frames.shape[2] / 192)
         tray = calibrated(frames[0], frames[1])
         if tray is None:
             counts["not calibrated"] += 1
@@ -155,7 +155,7 @@ def kept_out(folder: Path) -> None:
         f"wrong but sure {counts['wrong, sure']} (none), said to lean {share(counts, 'accused', 'photos')} (2 %)"
     )
     print(f"one of four leans: caught {share(counts, 'caught', 'leaning')} (95 %)")
-    print(f"outline: within 2.5 pixels of 480 or advice {1 - counts['badly'] / len(paths):.1%} (99 %), ", end="")
+    print(f"outline: within 5 pixels of 960 or advice {1 - counts['badly'] / len(paths):.1%} (99 %), ", end="")
     print(f"median {statistics.median(off):.1f}, advice in {counts['advised']}; ", end="")
     print(f"not calibrated at the first try {counts['not calibrated']}")
     print_curve(curve)

@@ -233,6 +233,31 @@ def test_the_status_follows_from_the_dice(
     assert decide([Die(1, (0, 0), 10, doubt=doubt) for doubt in doubts], expect).status is status
 
 
+@pytest.mark.parametrize(
+    ("sizes", "doubts", "read"),
+    [
+        ((50, 60, 52, 20), (0.0, 0.0, 0.0, 0.3), 3),
+        ((50, 20), (0.0, 0.3), 1),
+        ((50, 20, 22), (0.0, 0.3, 0.3), 1),
+        ((50, 60, 52, 55, 20), (0.0,) * 5, 4),
+        ((50, 60, 52, 55, 120), (0.0,) * 5, 4),
+        ((50, 20), (0.3, 0.3), 2),
+        ((50, 40), (0.0, 0.3), 2),
+        ((50, 60, 24, 26), (0.0,) * 4, 4),
+    ],
+)
+def test_sizes_agree(sizes: tuple[float, ...], doubts: tuple[float, ...], read: int) -> None:
+    """What is far smaller or larger than clear dice is no die, but leaves doubt."""
+    dice = [
+        Die(3, (99 * n, 50), size, 0, doubt) for n, (size, doubt) in enumerate(zip(sizes, doubts, strict=True))
+    ]
+
+    reading = decide(dice, None)
+
+    assert len(reading.dice) == read
+    assert (reading.status is DiceStatus.OK) == (read == len(dice) and max(doubts) == 0)
+
+
 def test_blur_and_noise_make_doubt_not_errors(reader: DiceReader) -> None:
     """The worse the frame, the less is read; what is read as sure stays right."""
     for step in range(10):

@@ -19,7 +19,8 @@ from gipfel_vision.synthetic import TEXTURES, DieStyle, PinholeCamera, PlacedDie
 from gipfel_vision.tray import Tray
 from trace_pictures import load_tables
 from traced_die import TracedStyle
-from traced_scene import box, exposed, lamps, picture, placed, plane, render
+from traced_light import lamps
+from traced_scene import box, exposed, picture, placed, plane, render
 
 WIDTH, HEIGHT = 960, 640
 ACROSS, DOWN, RIM = 13.0, 8.4, 1.6

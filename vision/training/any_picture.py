@@ -8,7 +8,7 @@ from gipfel_vision.images import Frame
 from gipfel_vision.synthetic import Rng
 from traced_crops import from_table, from_tray
 
-FROM_TABLES, FROM_TRAYS = 0.4, 0.2
+FROM_TABLES, FROM_TRAYS = 0.4, 0.12
 """How many of the pictures are cut out of traced tables and of traced trays; the others are drawn."""
 
 
@@ -17,6 +17,6 @@ def any_picture(rng: Rng, side: int, traced: Path | None) -> tuple[Frame, list[L
     kind = rng.random()
     if traced and kind < FROM_TABLES:
         return from_table(rng, traced, side)
-    if traced and kind < FROM_TABLES + FROM_TRAYS:
+    if traced and kind < FROM_TABLES + FROM_TRAYS and any((traced / "trays").glob("*.npz")):
         return from_tray(rng, traced, side)
     return random_picture(rng, side)

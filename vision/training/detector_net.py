@@ -4,9 +4,13 @@ A frame goes in, a multiple of 16 pixels wide and high; out come, for every four
 the logit of a die's middle being there, the scores of the six values, and the offset and size of its upper face.
 """
 
+from pathlib import Path
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+
+from onnx_export import export_onnx
 
 STRIDE = 4
 """How many pixels a cell of the output is wide and high."""
@@ -54,16 +58,6 @@ def _upsampled(features: Tensor) -> Tensor:
     return functional.interpolate(features, scale_factor=2.0, mode="nearest")
 
 
-def export(net: DetectorNet, path: str) -> None:
+def export(net: DetectorNet, path: Path) -> None:
     """Write a network as ONNX, as `cv2.dnn` reads it, for frames of any size."""
-    net.eval()
-    torch.onnx.export(
-        net,
-        (torch.zeros(1, 3, 128, 128),),
-        path,
-        opset_version=12,
-        dynamo=False,
-        input_names=["frame"],
-        output_names=["seen"],
-        dynamic_axes={"frame": {0: "n", 2: "h", 3: "w"}, "seen": {0: "n", 2: "h", 3: "w"}},
-    )
+    export_onnx(net, torch.zeros(1, 3, 128, 128), path, ("frame", "seen"), {0: "n", 2: "h", 3: "w"})

@@ -98,6 +98,12 @@ def common_flaws(rng: Rng, size: float) -> Flaws:
     )
 
 
+def blurred(frame: Frame, rng: Rng, size: float) -> Frame:
+    """Return a frame with a camera's blur, for dice of `size` pixels."""
+    blur = common_flaws(rng, size).blur
+    return np.asarray(cv2.GaussianBlur(frame, (0, 0), blur), np.uint8) if blur > 0.3 else frame
+
+
 def processed(rng: Rng, frame: Frame) -> Frame:
     """Return a frame after what cameras do on their own, each at times: sharpening, gamma, grey, JPEG."""
     if rng.random() < 0.3:

@@ -19,11 +19,11 @@ import numpy as np
 
 from dice_labels import LabelledDie
 
-PICTURES = 24
+PICTURES = 12
 """How many pictures of tables make a file."""
 TRAYS = 24
 """How many empty trays make a file."""
-SIDE = 192
+SIDE = 384
 """Width and height of a picture of a table, in pixels."""
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from dice_appearance import blurred, processed
 from dice_labels import LabelledDie
 from gipfel_vision.dice.pose import LEANING, MOVING
 from gipfel_vision.images import Frame
@@ -17,13 +18,18 @@ LabelledPicture = tuple[Frame, list[LabelledDie]]
 
 SIZES = (10.0, 50.0)
 """How large dice are in a picture that is cut out, in pixels, at the least and at the most."""
+READABLE = 9.5
+"""Smaller dice, in pixels, have no part in the loss: nobody could read them."""
+STRETCHED, STRETCH = 0.3, 0.3
+"""How many pictures are wider or higher than they should be, and the logarithm of by how much at the most."""
 
 
 def from_table(rng: Rng, folder: Path, side: int) -> LabelledPicture:
     """Return a part of a traced picture of a table."""
     pictures = _tables(_any_file(rng, folder / "tables"))
     frame, dice = pictures[rng.integers(len(pictures))]
-    return _cut_out(rng, frame, dice, side)
+    part, seen = _cut_out(rng, frame, dice, side)
+    return processed(rng, blurred(part, rng, _usual_size(seen))), seen
 
 
 def from_tray(rng: Rng, folder: Path, side: int) -> LabelledPicture:
@@ -34,7 +40,8 @@ def from_tray(rng: Rng, folder: Path, side: int) -> LabelledPicture:
         LabelledDie(int(value), x, y, size, pose == LEANING, pose != MOVING)
         for throw, value, x, y, size, pose, _, _ in rows[rows[:, 0] == number - 1].tolist()
     ]
-    return _cut_out(rng, frames[number], dice, side)
+    part, seen = _cut_out(rng, frames[number], dice, side)
+    return processed(rng, part), seen
 
 
 def _any_file(rng: Rng, folder: Path) -> Path:
@@ -56,18 +63,21 @@ def _tray(path: Path) -> tuple[np.ndarray, np.ndarray]:
 def _cut_out(rng: Rng, frame: Frame, dice: list[LabelledDie], side: int) -> LabelledPicture:
     """Return a square part of a picture, enlarged or shrunk, with its labels; mostly with a die in it."""
     height, width = frame.shape[:2]
-    size = float(np.median([die.size for die in dice])) if dice else 24.0
+    size = _usual_size(dice)
     least = max(side / min(height, width), SIZES[0] / size)
-    scale = float(np.clip(np.exp(rng.normal(0, 0.3)), least, max(least, SIZES[1] / size)))
-    long = side / scale
-    x, y = rng.uniform(0, max(0.0, width - long)), rng.uniform(0, max(0.0, height - long))
+    scale = float(np.clip(np.exp(rng.normal(-0.1, 0.35)), least, max(least, SIZES[1] / size)))
+    # Some pictures were made square by whoever kept them: what was square in them no longer is.
+    stretch = float(np.exp(rng.uniform(-STRETCH, STRETCH))) if rng.random() < STRETCHED else 1.0
+    across, down = scale * max(stretch, 1.0), scale * max(1 / stretch, 1.0)
+    wide, high = side / across, side / down
+    x, y = rng.uniform(0, max(0.0, width - wide)), rng.uniform(0, max(0.0, height - high))
     if dice and rng.random() < 0.8:
         near = dice[rng.integers(len(dice))]
-        x = float(np.clip(near.x - long * rng.uniform(0.1, 0.9), 0, max(0.0, width - long)))
-        y = float(np.clip(near.y - long * rng.uniform(0.1, 0.9), 0, max(0.0, height - long)))
+        x = float(np.clip(near.x - wide * rng.uniform(0.1, 0.9), 0, max(0.0, width - wide)))
+        y = float(np.clip(near.y - high * rng.uniform(0.1, 0.9), 0, max(0.0, height - high)))
     part = cv2.warpAffine(
         frame if scale >= 0.8 else cv2.GaussianBlur(frame, (0, 0), 0.4 / scale),
-        np.array([[scale, 0, -x * scale + (scale - 1) / 2], [0, scale, -y * scale + (scale - 1) / 2]]),
+        np.array([[across, 0, -x * across + (across - 1) / 2], [0, down, -y * down + (down - 1) / 2]]),
         (side, side),
         flags=cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
@@ -75,9 +85,9 @@ def _cut_out(rng: Rng, frame: Frame, dice: list[LabelledDie], side: int) -> Labe
     moved = [
         replace(
             die,
-            x=(die.x - x) * scale + (scale - 1) / 2,
-            y=(die.y - y) * scale + (scale - 1) / 2,
-            size=die.size * scale,
+            x=(die.x - x) * across + (across - 1) / 2,
+            y=(die.y - y) * down + (down - 1) / 2,
+            size=die.size * (across * down) ** 0.5,
         )
         for die in dice
     ]
@@ -89,7 +99,11 @@ def _cut_out(rng: Rng, frame: Frame, dice: list[LabelledDie], side: int) -> Labe
     return np.ascontiguousarray(part, np.uint8), whole
 
 
+def _usual_size(dice: list[LabelledDie]) -> float:
+    return float(np.median([die.size for die in dice])) if dice else 24.0
+
+
 def _is_whole(die: LabelledDie, side: int) -> bool:
-    """Return whether nearly all of a die's face is in the picture."""
+    """Return whether nearly all of a die's face is in the picture, and large enough to be read."""
     reach = 0.45 * die.size
-    return reach < die.x < side - reach and reach < die.y < side - reach
+    return die.size > READABLE and reach < die.x < side - reach and reach < die.y < side - reach

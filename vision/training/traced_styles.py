@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from colorsys import hsv_to_rgb
+from dataclasses import replace
 
 import numpy as np
 
@@ -36,8 +37,9 @@ def _mixed(pattern: str) -> Palette:
         other = np.clip(np.array(body) * rng.uniform(0.1, 2.2, 3) + rng.uniform(-0.05, 0.25, 3), 0.01, 0.9)
         if rng.random() < 0.3:
             other = np.array(vivid(rng, 0.05, 0.8))
-        light = (np.array(body) + other).mean() / 2 > 0.3
-        pips = BLACK if light else (WHITE, GOLD, GOLD)[rng.integers(3)]
+        bright = float(np.array(body).mean() + other.mean()) / 2
+        # Whoever makes dice sees to it that their pips stand out: 0.18 looks half as bright as white.
+        pips = BLACK if bright > 0.18 else (WHITE, GOLD if bright < 0.08 else WHITE)[rng.integers(2)]
         return {"body": body, "second": tuple(other), "pattern": pattern, "pips": pips, "is_gold": pips is GOLD}
 
     return choose
@@ -62,6 +64,8 @@ def _wooden(rng: Rng) -> dict[str, object]:
     if rng.random() < 0.4:
         body = np.array(vivid(rng, 0.1, 0.6))
     pips = WHITE if body.mean() < 0.18 else BLACK
+    if rng.random() < 0.35:
+        pips = _standing_out(rng, (body[0], body[1], body[2]), 0.22)
     second = tuple(np.clip(body * rng.uniform(0.5, 0.85), 0.01, 0.9))
     return {"body": tuple(body), "second": second, "pattern": "wooden", "pips": pips, "rough": 0.5, "coat": 0.1}
 
@@ -69,21 +73,28 @@ def _wooden(rng: Rng) -> dict[str, object]:
 def _coloured(rng: Rng) -> dict[str, object]:
     """Return dice of any colour with pips of any other that stands out from it."""
     body = vivid(rng, 0.02, 0.9)
-    pips = vivid(rng, 0.02, 0.9) if rng.random() < 0.5 else (BLACK, WHITE)[rng.integers(2)]
-    while abs(luminance(body) ** 0.45 - luminance(pips) ** 0.45) < 0.3:
-        pips = vivid(rng, 0.02, 0.9) if rng.random() < 0.5 else (BLACK, WHITE)[rng.integers(2)]
-    return {"body": body, "second": body, "pips": pips}
+    return {"body": body, "second": body, "pips": _standing_out(rng, body, 0.3)}
+
+
+def _standing_out(rng: Rng, body: Colour, least: float) -> Colour:
+    """Return a colour for pips: any, gold, black or white; it stands out from a body in one channel at least."""
+    while True:
+        pips = vivid(rng, 0.02, 0.9) if rng.random() < 0.5 else (BLACK, WHITE, GOLD)[rng.integers(3)]
+        if np.abs(np.array(body) ** 0.45 - np.array(pips) ** 0.45).max() > least:
+            return pips
+
+
+def _worn(rng: Rng) -> dict[str, object]:
+    """Return old dice: whitish, yellowed or grey, with pips that are small or have lost their colour."""
+    body = np.array((0.78, 0.72, 0.55)) * rng.uniform(0.4, 1.1) * (1, rng.uniform(0.85, 1), rng.uniform(0.6, 1.1))
+    pips = np.array((0.02, 0.02, 0.02)) + rng.uniform(0, 0.4) * body
+    return {"body": tuple(body), "second": tuple(body * 0.8), "pattern": "marbled", "pips": tuple(pips)}
 
 
 def vivid(rng: Rng, low: float, high: float) -> Colour:
     """Return any hue, any saturation; its brightness is between two limits."""
     red, green, blue = hsv_to_rgb(rng.random(), rng.uniform(0.2, 1), rng.uniform(low, high))
     return (red, green, blue)
-
-
-def luminance(colour: Colour) -> float:
-    """Return how bright a colour looks."""
-    return 0.21 * colour[0] + 0.72 * colour[1] + 0.07 * colour[2]
 
 
 PALETTES: dict[str, Palette] = {
@@ -100,6 +111,7 @@ PALETTES: dict[str, Palette] = {
     "translucent": _translucent,
     "wooden": _wooden,
     "coloured": _coloured,
+    "worn": _worn,
     "purple": _plain((0.2, 0.02, 0.3), (0.3, 0.1, 0.4), pips=(WHITE, GOLD)),
     "turquoise": _plain((0.02, 0.35, 0.4), (0.1, 0.5, 0.5), pips=(WHITE, BLACK)),
 }
@@ -116,7 +128,7 @@ def traced_style(rng: Rng, kinds: tuple[str, ...] = ()) -> TracedStyle:
     """Return a random set of dice of one of some kinds; without any, of those that training may show."""
     names = kinds or tuple(name for name in (*PALETTES, *_OFTEN) if name not in KEPT_OUT)
     chosen = PALETTES[names[rng.integers(len(names))]](rng)
-    pip = rng.uniform(0.07, 0.115)
+    pip = rng.uniform(0.07, 0.115) if rng.random() < 0.8 else rng.uniform(0.048, 0.07)
     rounding = rng.uniform(0.03, 0.28)
     values: dict[str, object] = {
         "rounding": rounding,
@@ -125,7 +137,7 @@ def traced_style(rng: Rng, kinds: tuple[str, ...] = ()) -> TracedStyle:
         "ace_pip": pip * rng.uniform(1, 1.35),
         "spacing": rng.uniform(0.22, 0.28),
         "squeeze": rng.uniform(0.55, 1.0),
-        "dent": 0.0 if rng.random() < 0.15 else rng.uniform(0.15, 0.75),
+        "dent": 0.0 if rng.random() < 0.12 else rng.uniform(0.15, 1.0),
         "rough": float(np.exp(rng.uniform(np.log(0.04), np.log(0.5)))),
         "coat": rng.uniform(0, 1) if rng.random() < 0.7 else 0.0,
         "turns": tuple(int(turn) for turn in rng.integers(0, 4, 6)),
@@ -135,3 +147,22 @@ def traced_style(rng: Rng, kinds: tuple[str, ...] = ()) -> TracedStyle:
     for name in ("body", "second", "pips"):
         made[name] = tuple(np.clip(np.array(made[name]) * rng.uniform(0.75, 1.2), 0.005, 0.95))
     return TracedStyle(**made)  # type: ignore[arg-type]
+
+
+def of_few_finishes(rng: Rng, styles: list[TracedStyle], most: int = 3) -> list[TracedStyle]:
+    """Return styles that share few finishes: fewer materials are far faster to trace."""
+    finishes = [(style.rough, style.coat, style.clear) for style in styles[:most]]
+    return [
+        replace(style, rough=rough, coat=coat, clear=clear if style.clear else 0.0)
+        for style in styles
+        for rough, coat, clear in (_fitting(rng, style, finishes),)
+    ]
+
+
+def _fitting(
+    rng: Rng, style: TracedStyle, finishes: list[tuple[float, float, float]]
+) -> tuple[float, float, float]:
+    """Return one of some finishes that is as clear as a style is, or its own where there is none."""
+    own = (style.rough, style.coat, style.clear)
+    like = [finish for finish in finishes if bool(finish[2]) == bool(style.clear)] or [own]
+    return like[rng.integers(len(like))]

@@ -1,4 +1,4 @@
-"""Training pictures of dice on any table, path-traced: the same throws as `dice_scenes.py`, with real light."""
+"""Training pictures of dice on any table, path-traced: many dice in real light."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,41 +7,53 @@ import cv2
 import numpy as np
 
 from clutter import cluttered
-from dice_appearance import common_flaws, processed
+from dice_appearance import blurred
 from dice_labels import LabelledDie, label
-from dice_scenes import MOST_DICE, NEAR, thrown
+from dice_scenes import NEAR
 from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from traced_die import TracedStyle
-from traced_scene import box, exposed, lamps, placed, plane, render
-from traced_styles import traced_style, vivid
+from traced_light import held_camera, lamps
+from traced_scene import box, exposed, placed, plane, render
+from traced_styles import of_few_finishes, traced_style, vivid
+from traced_throws import many_thrown
 
-SAMPLES = 16
+SAMPLES = 10
 """How many paths are traced for each pixel: what noise is left, a camera has, too."""
-LAMPS = ("ceiling", "ceiling", "desk", "desk", "window")
+LAMPS = ("ceiling", "desk", "desk", "window", "low", "low")
 """The kinds of light that training shows."""
+MOST_STYLES = 9
+"""How many sets of dice lie on a table at most."""
+BARE = 0.25
+"""The fraction of tables that are of one bright or dark colour, such as paper: nothing there helps to see dice."""
 
 
-def traced_picture(rng: Rng, side: int, low: float = 12.0, high: float = 46.0) -> tuple[Frame, list[LabelledDie]]:
-    """Trace a square picture with dice from `low` to `high` pixels, or larger; return it with its labels."""
+def traced_picture(rng: Rng, side: int, low: float = 14.0, high: float = 60.0) -> tuple[Frame, list[LabelledDie]]:
+    """Trace a square picture with dice from `low` to `high` pixels, or larger; return it with its labels.
+
+    It is as sharp as the tracer makes it: `as_taken` and `processed` make a camera's picture of it.
+    """
     size = float(np.exp(rng.uniform(np.log(low), np.log(high))))
-    if rng.random() < NEAR:
+    if rng.random() < NEAR / 2:
         size = high * rng.uniform(1.5, 3.0)
-    tilt = min(abs(rng.normal(0, 20)) if rng.random() < 0.6 else rng.uniform(15, 60), 60.0)
-    far = float(np.exp(rng.uniform(np.log(6), np.log(40))))
+    tilt = min(abs(rng.normal(0, 20)) if rng.random() < 0.5 else rng.uniform(15, 62), 62.0)
+    far = float(np.exp(rng.uniform(np.log(8), np.log(45))))
     camera = PinholeCamera(side, side, size, far, tilt, rng.uniform(0, 360))
     ground = np.clip(cluttered(rng, 2 * side, size, 0.4)[..., ::-1], 0, 0.97) ** 2.2
-    styles = [traced_style(rng) for _ in range(1 if rng.random() < 0.4 else MOST_DICE)]
+    if rng.random() < BARE:
+        ground = 0.1 * ground + 0.8 * np.array(vivid(rng, 0.02, 0.9) if rng.random() < 0.4 else (1.0,) * 3)
+    styles = of_few_finishes(rng, [traced_style(rng) for _ in range(1 if rng.random() < 0.3 else MOST_STYLES)])
     if rng.random() < 0.15:
         styles = [_camouflaged(rng, style, ground) for style in styles]
-    dice = thrown(rng, camera, [DieStyle(rounding=style.rounding) for style in styles])
-    dressed = [(die, styles[number % len(styles)]) for number, die in enumerate(dice)]
-    shapes = placed(dressed) | _things(rng, camera, dice)
+    by_drawn = {DieStyle(rounding=style.rounding, pip=0.1 + 1e-6 * n): style for n, style in enumerate(styles)}
+    dice = many_thrown(rng, camera, list(by_drawn))
+    shapes = placed([(die, by_drawn[die.style]) for die in dice]) | _things(rng, camera, dice)
     shapes["table"] = plane(ground, 2 * side / size, {"roughness": rng.uniform(0.25, 0.95), "specular": 0.3})
     shapes |= lamps(rng, far, LAMPS[rng.integers(len(LAMPS))])
+    if rng.random() < 0.3:
+        shapes |= held_camera(rng, camera)
     focus = far if rng.random() < 0.3 else None
-    light = render(shapes, camera, SAMPLES, int(rng.integers(1 << 30)), focus)
-    frame = processed(rng, as_taken(exposed(light, rng), rng, size))
+    frame = _denoised(exposed(render(shapes, camera, SAMPLES, int(rng.integers(1 << 30)), focus), rng), rng)
     labels = [label(die, dice, camera) for die in dice]
     return frame, [replace(die, counts=die.counts and shows_pips(die, frame)) for die in labels]
 
@@ -56,13 +68,14 @@ def shows_pips(die: LabelledDie, frame: Frame) -> bool:
 
 def as_taken(frame: Frame, rng: Rng, size: float) -> Frame:
     """Return a traced frame as a camera would have it: most of the tracer's noise removed, its own blur added."""
-    if rng.random() < 0.75:
-        strength = rng.uniform(3, 9)
-        frame = np.asarray(cv2.fastNlMeansDenoisingColored(frame, None, strength, strength, 3, 9), np.uint8)
-    blur = common_flaws(rng, size).blur
-    if blur > 0.3:
-        frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), blur), np.uint8)
-    return frame
+    return blurred(_denoised(frame, rng), rng, size)
+
+
+def _denoised(frame: Frame, rng: Rng) -> Frame:
+    if rng.random() < 0.25:
+        return frame
+    strength = rng.uniform(3, 9)
+    return np.asarray(cv2.fastNlMeansDenoisingColored(frame, None, strength, strength, 3, 9), np.uint8)
 
 
 def _camouflaged(rng: Rng, style: TracedStyle, ground: Array) -> TracedStyle:

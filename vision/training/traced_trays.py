@@ -16,21 +16,28 @@ from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from gipfel_vision.synthetic.scene import true_die
 from traced_die import TracedStyle
-from traced_scene import Window, exposed, lamps, placed, render, render_parts
+from traced_light import lamps
+from traced_scene import Window, exposed, placed, render, render_parts
 from traced_styles import traced_style
 from traced_tables import LAMPS, as_taken
 from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
 
 WIDTH, HEIGHT = 480, 360
-"""The frame in pixels: half of the product's, which shows a die as large as the networks see it."""
+"""The frame for training, in pixels: half of the product's, which shows a die as large as the networks see it."""
+FULL = 2
+"""How much larger a frame for measuring is: as large as the product's."""
 SAMPLES = 12
 MOMENTS = 5
 """How many moments of a roll make a frame of dice that move."""
 FIRST_FLOOR, FIRST_KEPT_OUT = 1_000_000, 2_000_000
 """The seeds of the first empty tray and of the first tray for measuring: no tray for training has one so high."""
-THROWS, MEASURED, LEANS = 5, 12, 2
+THROWS, MEASURED, LEANS = 5, 8, 2
 """How many throws are traced in each tray for training, for measuring, and in how many of these one die leans."""
-SMALLEST = 20.0
+MOST_PARTS = 5
+"""Where there are more dice than this, the whole frame is traced: each part takes time by itself."""
+STEP = 64
+"""A part of a frame is a multiple of this wide and high, in pixels: each new shape is compiled anew."""
+SMALLEST = 40.0
 """The edge of a die for measuring, at the least, in pixels."""
 
 
@@ -67,19 +74,19 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
     across, down = rng.uniform(130, 260) / millimetres, rng.uniform(100, 185) / millimetres
     across, down = max(across, down), min(across, down)
     turn = rng.normal(0, 3) if rng.random() < 0.7 else rng.uniform(-30, 30)
-    fills = rng.uniform(0.55, 0.86)
+    fills, full = rng.uniform(0.55, 0.86), FULL if kept_out else 1
     reach_x = across * abs(cos(radians(turn))) + down * abs(sin(radians(turn)))
     reach_y = down * abs(cos(radians(turn))) + across * abs(sin(radians(turn)))
     camera = PinholeCamera(
-        WIDTH,
-        HEIGHT,
-        die=min(fills * WIDTH / reach_x, 0.82 * HEIGHT / reach_y, 34.0),
+        WIDTH * full,
+        HEIGHT * full,
+        die=full * min(fills * WIDTH / reach_x, 0.82 * HEIGHT / reach_y, 34.0),
         distance=rng.uniform(280, 500) / millimetres,
         tilt=abs(rng.normal(0, 5)),
         turn=90.0 + 180.0 * int(rng.integers(2)) + rng.normal(0, 3),
         aim=tuple(rng.normal(0, 0.03 * across, 2)),
     )
-    wide = WIDTH / camera.die
+    wide = camera.width / camera.die
     shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
     kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
     shapes |= lamps(rng, camera.distance, kinds[rng.integers(len(kinds))])
@@ -145,7 +152,7 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
     while kept_out and tray.camera.die < SMALLEST:
         tray = random_tray(rng, kept_out=kept_out)
     noise = rng.uniform(0, 2.5)
-    empty = _steady(render(tray.shapes, tray.camera, (1 + kept_out) * SAMPLES, seed))
+    empty = _steady(render(tray.shapes, tray.camera, SAMPLES, seed))
     state = rng.integers(1 << 30)
     frames, rows = [_frame(empty, empty, tray, np.random.default_rng(state))], []
     for number in range(MEASURED if kept_out else THROWS):
@@ -192,9 +199,11 @@ def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array, reach: floa
     """Trace a throw, but only around its dice, as far as `reach` of their edges; the rest is the empty tray."""
     seed, light = int(rng.integers(1 << 30)), empty.copy()
     parts = [window for die, *_ in thrown if (window := _surroundings(tray.camera, die, reach))]
+    if len(parts) > MOST_PARTS:
+        parts = [(0, 0, tray.camera.width, tray.camera.height)]
     is_moving = any(pose == MOVING for *_, pose in thrown)
     moments = np.linspace(-0.5, 0.5, MOMENTS) if is_moving else (0.0,)
-    samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES
+    samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES if tray.camera.width == WIDTH else SAMPLES // FULL
     ways, far = rng.uniform(0, 2 * np.pi, len(thrown)), rng.uniform(0.3, 1.6, len(thrown))
     sums: list[Array] = []
     for moment, part in enumerate(moments):
@@ -216,10 +225,12 @@ def _moved(die: PlacedDie, way: float, far: float, turn: float) -> PlacedDie:
 def _surroundings(camera: PinholeCamera, die: PlacedDie, reach: float) -> Window | None:
     """Return the part of the frame around a die; 1.3 of its edges are what a tile shows, however it is turned."""
     x, y = camera.project(die.middle())
-    reach *= camera.die
-    left, top = max(0, int(x - reach)), max(0, int(y - reach))
-    right, bottom = min(WIDTH, int(x + reach) + 1), min(HEIGHT, int(y + reach) + 1)
-    return (left, top, right - left, bottom - top) if right > left and bottom > top else None
+    long = min(-int(-2 * reach * camera.die // STEP) * STEP, camera.height)
+    if not (0 <= x < camera.width and 0 <= y < camera.height):
+        return None
+    left = min(max(0, int(x - long / 2)), camera.width - long)
+    top = min(max(0, int(y - long / 2)), camera.height - long)
+    return left, top, long, long
 
 
 def _steady(light: Array) -> Array:
@@ -236,4 +247,4 @@ def _noisy(frame: Frame, noise: float, rng: Rng) -> Frame:
 
 
 def _frame(light: Array, empty: Array, tray: TracedTray, rng: Rng) -> Frame:
-    return as_taken(exposed(light, rng, empty), rng, 2 * tray.camera.die)
+    return as_taken(exposed(light, rng, empty), rng, 2 * tray.camera.die * WIDTH / tray.camera.width)

@@ -4,7 +4,7 @@
     python vision/training/train_detector.py vision/gipfel_vision/dice/detector.onnx --minutes 120
 
 Other processes draw, this one trains. The same command goes on from its last state in `build/detector.pt`; to
-begin from the network in use, make that state with `resume_detector.py`. Most of the pictures come from the path
+begin from the network in use, make that state with `resume_training.py`. Most of the pictures come from the path
 tracer, if it was run before (`trace_pictures.py`): they are read from `--traced`.
 """
 
@@ -94,7 +94,7 @@ def main() -> None:
     def save() -> None:
         STATE.parent.mkdir(exist_ok=True)
         torch.save(net.state_dict(), STATE)
-        export(net, str(options.out))
+        export(net, options.out)
 
     train(net, options, POOL, partial(draw_chunk, traced=options.traced), batch, loss_of, save)
 

@@ -22,6 +22,7 @@ from clutter import cluttered
 from detector_net import ConvBlock
 from gipfel_vision.synthetic import DrawnTray
 from gipfel_vision.tray.floor_segmentation import HEIGHT, STRIDE, WIDTH
+from onnx_export import export_onnx
 
 STATE = Path("build/floor.pt")
 """The network's weights, from which training goes on."""
@@ -56,8 +57,9 @@ class FloorNet(nn.Module):
             ]
         )
         pairs = ((e, d), (d, c), (c, b), (b, a))
-        self.narrow = nn.ModuleList([ConvBlock(before, after, 1) for before, after in pairs])
-        self.up = nn.ModuleList([ConvBlock(after, after) for _, after in pairs])
+        self.up = nn.ModuleList(
+            [nn.ModuleList([ConvBlock(before, after, 1), ConvBlock(after, after)]) for before, after in pairs]
+        )
         self.head = nn.Conv2d(a, 1, 1)
 
     def forward(self, pictures: Tensor) -> Tensor:
@@ -67,8 +69,8 @@ class FloorNet(nn.Module):
             pictures = stage(pictures)
             levels.append(pictures)
         near = levels.pop()
-        for narrow, up in zip(self.narrow, self.up, strict=True):
-            near = up(levels.pop() + functional.interpolate(narrow(near), scale_factor=2.0, mode="nearest"))
+        for narrow, widen in self.up:
+            near = widen(levels.pop() + functional.interpolate(narrow(near), scale_factor=2.0, mode="nearest"))
         output: Tensor = self.head(near)
         return output
 
@@ -165,15 +167,7 @@ def main() -> None:
             print(f"{spent:4.0%} {steps} steps: loss {mean:.4f}", flush=True)
     STATE.parent.mkdir(exist_ok=True)
     torch.save(net.state_dict(), STATE)
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, HEIGHT, WIDTH),),
-        str(options.out),
-        opset_version=12,
-        dynamo=False,
-        input_names=["picture"],
-        output_names=["floor"],
-    )
+    export_onnx(net, torch.zeros(1, 3, HEIGHT, WIDTH), options.out, ("picture", "floor"))
 
 
 if __name__ == "__main__":

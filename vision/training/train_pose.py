@@ -22,6 +22,7 @@ from torch.nn import functional
 from detector_net import ConvBlock
 from gipfel_vision.dice.pose import CHANNELS
 from gipfel_vision.dice.tiles import TILE
+from onnx_export import export_onnx
 from pose_examples import EXAMPLES, draw_examples, traced_examples
 from widen_network import widen
 
@@ -141,16 +142,7 @@ def main() -> None:
         some = x[:: len(x) // 512].float() / 255 - 0.5
         widen([*net.layers], [net.head[0], net.head[2]], options.begin, some, net)
     train(net, joined(known), joined(unknown), options.epochs, options.rate)
-    torch.onnx.export(
-        net,
-        (torch.zeros(4, CHANNELS, TILE, TILE),),
-        str(options.out),
-        opset_version=12,
-        dynamo=False,
-        input_names=["tiles"],
-        output_names=["said"],
-        dynamic_axes={"tiles": {0: "n"}, "said": {0: "n"}},
-    )
+    export_onnx(net, torch.zeros(4, CHANNELS, TILE, TILE), options.out, ("tiles", "said"), {0: "n"})
 
 
 if __name__ == "__main__":

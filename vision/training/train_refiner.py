@@ -20,6 +20,7 @@ from any_picture import any_picture
 from detector_net import ConvBlock
 from gipfel_vision.dice.detector import DiceDetector
 from gipfel_vision.dice.tiles import TILE
+from onnx_export import export_onnx
 from refiner_tiles import random_tile
 from training_loop import Batch, Examples, Loss, Pool, add_options, train
 
@@ -27,12 +28,26 @@ SIDE = 192
 """Width and height of a picture that tiles are cropped from, in pixels."""
 CHUNK, TILES = 24, 10
 """How many pictures a worker draws at a time, and how many tiles it crops from each."""
-POOL = 300_000
+POOL = 150_000
 """How many tiles are kept to choose from."""
 BATCH = 160
 """How many tiles make a step."""
 STATE = Path("build/refiner.pt")
 """The network's weights, from which training goes on."""
+
+
+class Residual(nn.Module):
+    """A convolution whose output is added to its input; at first it adds nothing."""
+
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.convolution = nn.Conv2d(channels, channels, 3, 1, 1, bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+        nn.init.zeros_(self.norm.weight)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Return the sum, where it is positive."""
+        return functional.relu(x + self.norm(self.convolution(x)))
 
 
 class RefinerNet(nn.Module):
@@ -46,6 +61,7 @@ class RefinerNet(nn.Module):
             ConvBlock(32, 48),
             ConvBlock(48, 80, stride=2),
             ConvBlock(80, 96),
+            Residual(96),
             ConvBlock(96, 40, 1),
         )
         self.head = nn.Sequential(nn.Linear(40 * (TILE // 8) ** 2, 96), nn.ReLU(), nn.Linear(96, 10))
@@ -106,16 +122,7 @@ def loss_of(output: Tensor, targets: Tensor) -> Loss:
 
 def export(net: RefinerNet, path: Path) -> None:
     """Write a network as ONNX, as `cv2.dnn` reads it."""
-    torch.onnx.export(
-        net.eval(),
-        (torch.zeros(1, 3, TILE, TILE),),
-        str(path),
-        opset_version=12,
-        dynamo=False,
-        input_names=["tiles"],
-        output_names=["read"],
-        dynamic_axes={"tiles": {0: "n"}, "read": {0: "n"}},
-    )
+    export_onnx(net, torch.zeros(1, 3, TILE, TILE), path, ("tiles", "read"), {0: "n"})
 
 
 def main() -> None:

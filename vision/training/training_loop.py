@@ -2,8 +2,9 @@
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from math import cos, pi
 from multiprocessing import TimeoutError as WorkersBusy
 from multiprocessing import get_context
@@ -21,6 +22,8 @@ Loss = tuple[Tensor, dict[str, float]]
 
 FIRST = 20
 """How many chunks of examples have to be drawn before training begins."""
+STEPS_EACH = 8
+"""How many steps are made, at the least, for each chunk that is drawn later: drawing takes time from training."""
 
 
 class Pool:
@@ -74,7 +77,14 @@ def train(
     steps, begun, printed_at = 0, time.monotonic(), 0.0
     means: dict[str, float] = {}
     with get_context("fork").Pool(options.workers) as workers:
-        chunks = workers.imap_unordered(draw, range(options.seed, 1 << 30))
+
+        def seeds() -> Iterator[int]:
+            for number in count():
+                while number > 2 * FIRST + steps / STEPS_EACH:
+                    time.sleep(0.05)
+                yield options.seed + number
+
+        chunks = workers.imap_unordered(draw, seeds())
         while (spent := (time.monotonic() - begun) / 60 / options.minutes) < 1:
             with suppress(WorkersBusy):
                 pool.add(chunks.next(timeout=None if chunks_drawn < FIRST else 0.001))
@@ -98,5 +108,6 @@ def train(
                 save()
                 line = ", ".join(f"{name} {number:.3f}" for name, number in means.items())
                 print(f"{spent:4.0%} {steps} steps, {pool.drawn} examples: {line}", flush=True)
+        steps = 1 << 40  # whoever waits for more steps need not
         workers.terminate()
     save()

@@ -2,27 +2,16 @@
 
 A wider layer has some of its channels twice, and what follows takes half of each (Net2WiderNet; Chen, Goodfellow
 and Shlens, 2016). Batch normalisation, which an exported network has folded into its convolutions, is taken out
-again as in `resume_detector.py`. It is used by `train_pose.py --begin`.
+again as in `onnx_weights.py`. It is used by `train_pose.py --begin`.
 """
 
 from pathlib import Path
 
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import Tensor, nn
 
 from detector_net import ConvBlock
-from resume_detector import unfold
-
-
-def layers_in(path: Path) -> list[tuple[Tensor, Tensor]]:
-    """Return weight and bias of each convolution and linear layer of an ONNX file."""
-    graph = onnx.load(str(path)).graph
-    parts = {part.name: torch.tensor(numpy_helper.to_array(part)) for part in graph.initializer}
-    return [
-        (parts[node.input[1]], parts[node.input[2]]) for node in graph.node if node.op_type in ("Conv", "Gemm")
-    ]
+from onnx_weights import layers_in, unfold
 
 
 @torch.no_grad()

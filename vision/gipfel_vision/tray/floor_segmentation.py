@@ -18,22 +18,28 @@ WIDTH, HEIGHT = 256, 192
 """The network's input in pixels; a frame of another shape is put into its middle."""
 STRIDE = 2
 """How many pixels of the input one of the output is wide and high."""
+_MIRRORED = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+"""The steps through rows and columns with which a picture is seen: a mirrored tray is a tray."""
 _MODEL = Path(__file__).with_name("floor.onnx")
 
 
-def segment_floor(empty: Frame) -> Floats:
+def segment_floor(empty: Frame) -> list[Floats]:
     """Return for each pixel of a frame of an empty tray the probability that it is floor, at the network's scale.
 
-    `to_frame` brings places in it back to the frame.
+    There are four opinions: the frame as it is, mirrored, upside down, and both. `to_frame` brings places in them
+    back to the frame.
     """
     scale, left, top = _fit(empty.shape)
     small = cv2.resize(empty, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)[:HEIGHT, :WIDTH]
     down, right = HEIGHT - top - small.shape[0], WIDTH - left - small.shape[1]
-    padded = cv2.copyMakeBorder(small, top, down, left, right, cv2.BORDER_REFLECT)
+    padded = np.asarray(cv2.copyMakeBorder(small, top, down, left, right, cv2.BORDER_REFLECT), np.uint8)
     net = cv2.dnn.readNetFromONNX(str(_MODEL))
-    net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255, mean=(127.5, 127.5, 127.5)))
-    logits = np.asarray(net.forward(), np.float32)[0, 0]
-    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
+    opinions = []
+    for rows, columns in _MIRRORED:
+        net.setInput(cv2.dnn.blobFromImage(padded[::rows, ::columns], 1 / 255, mean=(127.5, 127.5, 127.5)))
+        logits = np.asarray(net.forward(), np.float32)[0, 0, ::rows, ::columns]
+        opinions.append(np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32))
+    return opinions
 
 
 def to_frame(points: NDArray[np.floating], shape: tuple[int, ...]) -> NDArray[np.float64]:

@@ -30,8 +30,14 @@ _MIN_STRENGTH = 0.02
 """The least strength of an edge, a change of log brightness per pixel; without one the network's line stays."""
 _LONG = 160
 """How many samples are taken along a side."""
-_SURE = 0.93
-"""With at least this agreement of network and quadrilateral the floor is found for sure."""
+_SURE = 0.97
+"""With at least this agreement of network and quadrilateral the floor is found for sure.
+
+This and `_MOST_APART` were chosen on 264 traced trays that no network was trained on: of those, 98 % are right
+within 5 pixels of 960, or not sure.
+"""
+_MOST_APART = 1.2
+"""How far apart, in pixels of that copy, the corners by four opinions are where it is found for sure."""
 _POSSIBLE = 0.8
 """With less, there is no tray."""
 
@@ -46,19 +52,35 @@ class Outline(NamedTuple):
 def find_outline(empty: Frame) -> Outline | None:
     """Return the outline of an empty tray's floor; None if there is no tray in the frame."""
     empty = empty if empty.ndim == 3 else np.dstack([empty] * 3)
-    fitted = fit_quadrilateral(segment_floor(empty))
+    opinions = segment_floor(empty)
+    fitted = fit_quadrilateral(np.asarray(np.mean(opinions, 0), np.float32))
     if fitted is None or fitted.agreement < _POSSIBLE:
         return None
     scale = WIDTH / empty.shape[1]
     small = cv2.resize(empty, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     logs = np.log(cv2.GaussianBlur(small, (0, 0), 0.7).astype(np.float32) + 12)
-    corners = (to_frame(fitted.corners, empty.shape) + 0.5) * scale - 0.5
+    corners = _on_edges(logs, fitted.corners, empty.shape)
+    if corners is None:
+        return None
+    others = [_outline_of(opinion, logs, empty.shape) for opinion in opinions]
+    apart = max(np.inf if other is None else float(np.abs(other - corners).max()) for other in others)
+    is_sure = fitted.agreement >= _SURE and apart <= _MOST_APART
+    frame_corners = (corners + 0.5) / scale - 0.5
+    return Outline(tuple((float(x), float(y)) for x, y in frame_corners), is_sure)
+
+
+def _outline_of(opinion: Floats, logs: Floats, shape: tuple[int, ...]) -> Points | None:
+    """Return the outline by one opinion on what is floor, in pixels of the copy."""
+    fitted = fit_quadrilateral(opinion)
+    return _on_edges(logs, fitted.corners, shape) if fitted else None
+
+
+def _on_edges(logs: Floats, fitted: Points, shape: tuple[int, ...]) -> Points | None:
+    """Return the corners of a quadrilateral after each of its sides has been moved to an edge of the copy."""
+    corners = (to_frame(fitted, shape) + 0.5) * WIDTH / shape[1] - 0.5
     sides = [_snapped(logs, corners, side) for side in range(4)]
     crossed = np.array([intersection(sides[n - 1], sides[n]) for n in range(4)])
-    if not np.isfinite(crossed).all():
-        return None
-    frame_corners = clockwise((crossed + 0.5) / scale - 0.5)
-    return Outline(tuple((float(x), float(y)) for x, y in frame_corners), fitted.agreement >= _SURE)
+    return clockwise(crossed) if np.isfinite(crossed).all() else None
 
 
 def _snapped(logs: Floats, corners: Points, side: int) -> Points:
