@@ -16,7 +16,7 @@ from gipfel_vision.synthetic_board.prints import PrintedBoard
 
 MOST_KINDS = 7
 """How many kinds a set has at the most, the runner among them."""
-_FIELDS = ("disc", "ring", "square", "tile", "hexagon", "octagon", "diamond")
+_FIELDS = ("disc", "ring", "square", "tile", "hexagon", "octagon", "diamond", "recess")
 _GROUNDS = ("plain", "faded", "rays", "ridges", "clouded", "wooden", "checked")
 BODIES = {
     "disc": ((0.45, 0.84), (0.12, 0.4), 1.0),
@@ -24,13 +24,21 @@ BODIES = {
     "cube": ((0.3, 0.52), (0.3, 0.55), 1.0),
     "barrel": ((0.36, 0.64), (0.35, 0.9), 1.0),
     "pawn": ((0.42, 0.7), (0.6, 1.4), 0.6),
+    "peg": ((0.6, 0.98), (0.8, 1.7), 0.3),
+    "climber": ((0.36, 0.62), (1.2, 2.5), 0.6),
 }
 """Ranges of widths and heights in pitches, and the taper that a reader would learn for each body."""
+_SOLD = (
+    ("disc", 0.62, 0.22, "climber", 0.5, 2.0),
+    ("peg", 0.85, 1.5, "peg", 0.85, 1.5),
+    ("disc", 0.7, 0.12, "cone", 0.55, 0.9),
+)
+"""The bodies of boxes: a piece's kind, width and height in pitches, and the runner's."""
 
 
 def any_print(rng: Rng) -> PrintDesign:
     """Return a print of any colours; most have few, and many are pale or dark."""
-    shape = (Shape.OCTAGON, Shape.MOUNTAIN)[rng.integers(2)]
+    shape = (Shape.OCTAGON, Shape.MOUNTAIN, Shape.DIAMOND, Shape.PLATE)[rng.integers(4)]
     ground = _GROUNDS[rng.integers(len(_GROUNDS))]
     return PrintDesign(
         shape,
@@ -66,6 +74,18 @@ def _ink_colour(rng: Rng) -> Colour:
     return (blue, green, red)
 
 
+def a_plate(rng: Rng) -> PrintDesign:
+    """Return a plate of plastic in any strong colour, mostly red, with recesses and hardly any print."""
+    colour = (0.12, 0.1, 0.68) if rng.random() < 0.6 else _piece_colour(rng)
+    blue, green, red = (float(np.clip(v * rng.uniform(0.7, 1.25), 0.03, 0.95)) for v in colour)
+    fill: Colour = (blue, green, red)
+    ink: Colour = (0.9, 0.91, 0.92)
+    return PrintDesign(
+        Shape.PLATE, "plain", (fill,), ink, "recess", (fill,), ink, ("top", "above")[rng.integers(2)],
+        radius=rng.uniform(0.44, 0.52), rim=rng.uniform(0.2, 0.6), letters="WURF", light=rng.uniform(0, 2 * np.pi),
+    )  # fmt: skip
+
+
 def with_painting(board: PrintedBoard, rng: Rng) -> PrintedBoard:
     """Return a print with blots of many sizes and colours below it, as in a painting; half of the time without."""
     if rng.random() < 0.5:
@@ -81,8 +101,9 @@ def with_painting(board: PrintedBoard, rng: Rng) -> PrintedBoard:
 def any_pieces(rng: Rng, look: PrintDesign) -> tuple[tuple[str, PieceModel], ...]:
     """Return a set as they are sold, or of any colours that can be told apart, some nearly the print's own."""
     if rng.random() < 0.65:
-        sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white"])
-        return random_piece_set(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
+        sold = rng.permutation(["yellow", "orange", "green", "blue", "red", "white", "black"])
+        models = random_piece_set(rng, [str(name) for name in sold[: int(rng.integers(2, MOST_KINDS))]])
+        return _as_in_a_box(rng, models) if rng.random() < 0.5 else models
     count = int(rng.integers(3, MOST_KINDS + 1))
     colours: list[Colour] = []
     while len(colours) < count:
@@ -101,6 +122,22 @@ def any_pieces(rng: Rng, look: PrintDesign) -> tuple[tuple[str, PieceModel], ...
     if rng.random() < 0.75:
         kind, width, height = _body(rng)
     return (*pieces, (RUNNER, PieceModel(kind, colours[0], width, height, rng.uniform(0, 0.5), grain)))
+
+
+def _as_in_a_box(rng: Rng, pieces: tuple[tuple[str, PieceModel], ...]) -> tuple[tuple[str, PieceModel], ...]:
+    """Return a set with the bodies of a box that is sold: discs with climbers, cones, or chips with cones."""
+    kind, width, height, runner, wide, high = _SOLD[rng.integers(len(_SOLD))]
+    larger, gloss = PITCH * rng.uniform(0.85, 1.15), rng.uniform(0.05, 0.5)
+    of_pieces = [
+        (name, replace(model, kind=kind, width=width * larger, height=height * larger, gloss=gloss))
+        for name, model in pieces[:-1]
+    ]
+    colour = pieces[-1][1].colour
+    if rng.random() < 0.4:  # climbers are green
+        green = (0.12 * rng.uniform(0.6, 1.4), 0.38 * rng.uniform(0.7, 1.3), 0.06 * rng.uniform(0.6, 1.6))
+        colour = green if all(_differ(green, model.colour) for _, model in of_pieces) else colour
+    body = PieceModel(runner, colour, wide * larger, high * larger, gloss)
+    return (*of_pieces, (RUNNER, body))
 
 
 def _piece_colour(rng: Rng) -> Colour:

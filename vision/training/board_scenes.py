@@ -7,43 +7,51 @@ import cv2
 import numpy as np
 
 from board_augmentation import foreign_objects, soft_shadow
-from board_designs import any_pieces, any_print, with_painting
+from board_designs import a_plate, any_pieces, any_print, with_painting
 from gipfel_vision.board import LENGTHS, RUNNER, Field
 from gipfel_vision.images import Array
 from gipfel_vision.synthetic import TEXTURES, Flaws, Lamp, PinholeCamera, Rng, draw_hand
 from gipfel_vision.synthetic_board import BoardPicture, DrawnBoard, render_print
+from gipfel_vision.synthetic_board.prints import PrintedBoard
 
 SIZE = (1152, 648)
 """Width and height of a picture, in pixels."""
 
 
-def random_board(rng: Rng) -> DrawnBoard:
-    """Return a board with any print and pieces on any table."""
-    look = any_print(rng)
+def random_board(rng: Rng) -> tuple[DrawnBoard, list[PrintedBoard]]:
+    """Return a board with any print and pieces on any table; and its print as it may look in each picture.
+
+    Recesses of a plate look different whenever it is turned under its lamp.
+    """
+    look = any_print(rng) if rng.random() < 0.8 else a_plate(rng)
     width, height = SIZE
-    wild = rng.random() < 0.4
+    wild, low = rng.random() < 0.4, rng.random() < 0.2
     camera = PinholeCamera(
         width,
         height,
         die=height / rng.uniform(20.5, 32.0),
         distance=rng.uniform(18, 44) if wild else rng.uniform(25, 37),
-        tilt=rng.uniform(0, 36) if wild else rng.uniform(0, 21),
+        tilt=rng.uniform(30, 58) if low else rng.uniform(0, 36) if wild else rng.uniform(0, 21),
         turn=rng.uniform(0, 360),
         distortion=rng.uniform(-0.015, 0.02),
     )
     names = list(TEXTURES)
     table = TEXTURES[names[rng.integers(len(names))]](rng, height // 2, width // 2, camera.die / 2)
     table = cv2.resize(table, (width, height), interpolation=cv2.INTER_LINEAR)
-    board = with_painting(render_print(look, rng), rng)
-    return DrawnBoard(
+    if look.light is None:
+        prints = [with_painting(render_print(look, rng), rng)]
+    else:
+        prints = [render_print(replace(look, light=light), rng) for light in rng.uniform(0, 2 * np.pi, 3)]
+    board = DrawnBoard(
         look.shape,
-        board,
+        prints[0],
         camera,
         np.asarray(table, np.float32),
         random_lamp(rng),
         random_flaws(rng),
         any_pieces(rng, look),
     )
+    return board, prints
 
 
 def random_lamp(rng: Rng, fixed: Lamp | None = None) -> Lamp:
@@ -61,7 +69,7 @@ def random_lamp(rng: Rng, fixed: Lamp | None = None) -> Lamp:
 
 def random_flaws(rng: Rng, *, careful: bool = True) -> Flaws:
     """Return the flaws of any camera; `careful` leaves glare out: a picture to learn pieces from has none."""
-    glares = not careful and rng.random() < 0.05
+    glares = not careful and rng.random() < 0.12
     glare = (rng.uniform(0, 1), rng.uniform(0, 1), rng.uniform(0.03, 0.12)) if glares else None
     return Flaws(rng.uniform(0.3, 1.5), rng.uniform(0.5, 5.0), rng.uniform(0.65, 1.3), rng.uniform(0, 0.35), glare)
 

@@ -15,9 +15,13 @@ from field_examples import EMPTY, FOREIGN, FieldExamples, draw_examples
 from gipfel_vision.board.log_chromaticity import tones_of
 from gipfel_vision.board.network_input import network_input
 from gipfel_vision.board.patches import FieldPatches
+from traced_field_examples import FIRST_TRAINED, traced_examples
 
 DRAWN = Path("build/boards")
 """The folder that examples are kept in."""
+
+TIMES = 4
+"""How often the fields of a traced board are cropped: tracing takes long, and cropping does not."""
 
 BOARDS_PER_FILE, BATCH = 5, 80
 """How many boards are kept in a file, and how many fields make a batch."""
@@ -36,13 +40,26 @@ def draw_files(minutes: float, first: int) -> None:
             return
         path = DRAWN / f"{number:05d}.npz"
         if not path.exists():
-            some = [draw_examples(number * BOARDS_PER_FILE + board) for board in range(BOARDS_PER_FILE)]
-            # Any, since to mypy one of them might be savez's own `allow_pickle`.
-            arrays: dict[str, Any] = {part.name: _joined(some, part.name) for part in fields(FieldExamples)}
-            fresh = path.with_suffix(".part")
-            with fresh.open("wb") as file:
-                np.savez(file, **arrays)
-            fresh.replace(path)
+            _keep(path, [draw_examples(number * BOARDS_PER_FILE + board) for board in range(BOARDS_PER_FILE)])
+
+
+def crop_traced_files(folder: Path) -> None:
+    """Crop the fields of traced boards, `TIMES` from each, a little otherwise each time, and keep them."""
+    cv2.setNumThreads(1)
+    DRAWN.mkdir(parents=True, exist_ok=True)
+    for path in sorted(folder.glob("*.npz")):
+        kept = DRAWN / f"traced-{path.stem}.npz"
+        if int(path.stem) >= FIRST_TRAINED and not kept.exists():
+            _keep(kept, [traced_examples(path, TIMES * int(path.stem) + again) for again in range(TIMES)])
+
+
+def _keep(path: Path, some: list[FieldExamples]) -> None:
+    # Any, since to mypy one of them might be savez's own `allow_pickle`.
+    arrays: dict[str, Any] = {part.name: _joined(some, part.name) for part in fields(FieldExamples)}
+    fresh = path.with_suffix(".part")
+    with fresh.open("wb") as file:
+        np.savez(file, **arrays)
+    fresh.replace(path)
 
 
 def _joined(some: list[FieldExamples], name: str) -> np.ndarray:

@@ -4,8 +4,8 @@ Boards, pieces and light vary more than any real ones on purpose (domain randomi
 the product is tested on is among them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -33,6 +33,9 @@ from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import Lamp, Rng
 from gipfel_vision.synthetic_board import BoardPicture, DrawnBoard
 from gipfel_vision.synthetic_board.board import PITCH
+
+LOW = 30.0
+"""From this many degrees off the vertical on, a board's map may have been made from another place."""
 
 EMPTY, FOREIGN = -1, -2
 """The labels of a field where no piece stands, and of one that something else lies on."""
@@ -65,10 +68,13 @@ def draw_examples(seed: int, pictures: int = 3) -> FieldExamples:
 
 
 def _draw_examples(rng: Rng, pictures: int) -> FieldExamples:
-    board, processing = random_board(rng), CameraProcessing.any(rng)
+    (board, prints), processing = random_board(rng), CameraProcessing.any(rng)
     fixed = board.lamp if rng.random() < 0.5 else None
     pose, lamp = board.random_pose(rng), random_lamp(rng, fixed)
-    first = board.picture({}, pose, int(rng.integers(1 << 30)), lamp=lamp, flaws=random_flaws(rng))
+    mapped = board
+    if board.camera.tilt > LOW and rng.random() < 0.5:  # somebody else's map, or a print, from straight above
+        mapped = replace(board, camera=replace(board.camera, tilt=rng.uniform(0, 10)))
+    first = mapped.picture({}, pose, int(rng.integers(1 << 30)), lamp=lamp, flaws=random_flaws(rng))
     pitch = float(np.linalg.norm(first.fields[1] - first.fields[0]))
     centres = first.fields + rng.normal(0, 0.05 * pitch, first.fields.shape)
     rectified = RectifiedBoard.of(BoardMap("drawn", board.shape, processing.apply(first.frame, rng), centres))
@@ -81,16 +87,24 @@ def _draw_examples(rng: Rng, pictures: int) -> FieldExamples:
     colours[: len(kinds)] = [(learned[kind].blue, learned[kind].green, learned[kind].red) for kind in kinds]
     parts = []
     for _ in range(pictures):
-        picture = random_picture(board, names[:-1], random_lamp(rng, fixed), rng)
-        to_frame = _noisy_homography(true_fields, picture, pitch, rng)
+        shown = replace(board, print=prints[rng.integers(len(prints))])
+        picture = random_picture(shown, names[:-1], random_lamp(rng, fixed), rng)
+        to_frame = noisy_homography(true_fields, picture.fields, pitch, rng)
         frame = processing.apply(picture.frame, rng)
         camera = CameraPosition.of(to_frame, frame.shape[:2], rectified.fields.mean(0), rectified.pitch)
         fields = _chosen_fields(picture, rectified, rng)
-        image = illumination.normalise(rectify(frame, to_frame, rectified.size)).image
-        patches = FieldPatches.of(rectified, camera, image, (learned[kinds[1]], learned[RUNNER]), fields)
+        normalised = illumination.normalise(rectify(frame, to_frame, rectified.size))
+        under_glare = replace(rectified, empty=normalised.empty)
+        bodies = learned[kinds[1]], learned[RUNNER]
+        patches = FieldPatches.of(under_glare, camera, normalised.image, bodies, fields)
         labels = [_label(picture, FIELDS[index], kinds) for index in fields]
         is_visible = [FIELDS[index] not in picture.hidden for index in fields]
         parts.append((patches, labels, is_visible))
+    return joined(parts, colours)
+
+
+def joined(parts: Sequence[tuple[FieldPatches, list[int], list[bool]]], colours: Array) -> FieldExamples:
+    """Return the patches of some pictures of one board, with their labels and what is visible, as examples."""
     rows = sum(len(labels) for _, labels, _ in parts)
     return FieldExamples(
         np.concatenate([patches.seen for patches, _, _ in parts]),
@@ -111,24 +125,28 @@ def _label(picture: BoardPicture, field: Field, kinds: list[str]) -> int:
 
 def _chosen_fields(picture: BoardPicture, board: RectifiedBoard, rng: Rng) -> list[int]:
     """Return the indices of fields that something is near, and of a few others; none that is half covered."""
-    busy = np.array([FIELD_INDEX[field] for field in {*picture.tops, *picture.covered}], int)
+    half = {field for field, part in picture.covered.items() if 0.2 < part < 0.7}
+    near = near_something({*picture.tops, *picture.covered}, board, rng)
+    return [index for index in near if FIELDS[index] not in half]
+
+
+def near_something(busy: set[Field], board: RectifiedBoard, rng: Rng) -> list[int]:
+    """Return the indices of fields that something is near, and of a few others."""
     near = np.zeros(len(FIELDS), bool)
-    if len(busy):
-        apart = np.linalg.norm(board.fields[:, None] - board.fields[busy][None], axis=2).min(1)
-        near = apart < 1.8 * board.pitch
+    if busy:
+        places = board.fields[[FIELD_INDEX[field] for field in sorted(busy)]]
+        near = np.linalg.norm(board.fields[:, None] - places[None], axis=2).min(1) < 1.8 * board.pitch
     near |= rng.random(len(FIELDS)) < 0.15
-    half = [FIELD_INDEX[field] for field, part in picture.covered.items() if 0.2 < part < 0.7]
-    near[half] = False
     return [int(index) for index in np.flatnonzero(near)]
 
 
-def _noisy_homography(true_fields: Points, picture: BoardPicture, pitch: float, rng: Rng) -> Matrix:
+def noisy_homography(true_fields: Points, seen: Points, pitch: float, rng: Rng) -> Matrix:
     """Return the homography to a picture with some noise: registration is never exact to the last pixel."""
     off = rng.normal(0, rng.choice((0.01, 0.03, 0.05)) * pitch, (4, 2))
     high, wide = SIZE[1], SIZE[0]
     corners = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
     moved = cv2.getPerspectiveTransform(corners, (corners + off).astype(np.float32))
-    to_frame, _ = cv2.findHomography(true_fields, picture.fields)
+    to_frame, _ = cv2.findHomography(true_fields, seen)
     return np.asarray(moved @ to_frame)
 
 

@@ -17,6 +17,7 @@ from detector_net import ConvBlock
 from gipfel_vision.board.classifier import BATCH
 from gipfel_vision.board.network_input import ATTENTION_MAPS, CHANNELS, MAX_DIFFERENCE
 from gipfel_vision.board.patches import PATCH_HEIGHT, PATCH_WIDTH
+from onnx_export import export_onnx
 
 EMBEDDING = 32
 """How many numbers the embedding has."""
@@ -88,14 +89,7 @@ class FieldNet(nn.Module):
 def export(net: FieldNet, beside: Path) -> None:
     """Write a network as the product reads it: the trunk as `.onnx`, the perceptron as arrays in `.npz`."""
     net.eval()
-    torch.onnx.export(
-        net.trunk,
-        (torch.zeros(BATCH, CHANNELS, PATCH_HEIGHT, PATCH_WIDTH),),
-        str(beside.with_suffix(".onnx")),
-        opset_version=12,
-        dynamo=False,
-        input_names=["planes"],
-        output_names=["where", "gist"],
-    )
+    example = torch.zeros(BATCH, CHANNELS, PATCH_HEIGHT, PATCH_WIDTH)
+    export_onnx(net.trunk, example, beside.with_suffix(".onnx"), ("planes", "where", "gist"))
     numbers = {name: number.numpy() for name, number in net.perceptron.state_dict().items()}
     np.savez(beside.with_suffix(".npz"), **numbers)

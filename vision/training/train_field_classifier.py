@@ -22,7 +22,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from field_batches import BATCH, DRAWN, Batch, draw_files, load_files, prepare, to_tensors
+from field_batches import BATCH, DRAWN, Batch, crop_traced_files, draw_files, load_files, prepare, to_tensors
 from field_examples import FieldExamples
 from field_net import FieldNet, export
 from gipfel_vision.board import classifier
@@ -143,6 +143,7 @@ def main() -> None:
     parser.add_argument(
         "--first", type=int, default=0, help="the number of the first file, if several processes draw at once"
     )
+    parser.add_argument("--traced", type=Path, help="the folder of traced boards, such as build/traced/boards")
     parser.add_argument("--train", type=float, default=60, help="minutes")
     parser.add_argument("--rate", type=float, default=2e-3, help="learning rate")
     parser.add_argument("--seed", type=int, default=0)
@@ -153,6 +154,8 @@ def main() -> None:
     if STATE.exists():
         net.load_state_dict(torch.load(STATE))
     draw_files(options.draw, options.first)
+    if options.traced:
+        crop_traced_files(options.traced)
     if options.train:
         train(net, options.train, options.rate, options.seed)
         torch.save(net.state_dict(), STATE)

@@ -8,7 +8,7 @@ from gipfel_vision.board.network_input import network_input
 from gipfel_vision.board.patches import PATCH_HEIGHT, PATCH_WIDTH, FieldPatches
 
 GREY, RED, BLUE, WHITE = (120, 120, 120), (30, 30, 200), (190, 70, 30), (235, 235, 235)
-CUBE = np.s_[24:36, 11:24]
+CUBE = np.s_[35:50, 11:24]
 ALONE = (np.zeros((1, 2)), np.full((1, 3), 255.0))
 
 
@@ -21,13 +21,13 @@ def classifier() -> FieldClassifier:
 def patch(colour: tuple[int, int, int] | None) -> FieldPatches:
     """Return a patch of a grey field with a ring, and perhaps a cube of a colour in its middle."""
     empty = np.full((1, PATCH_HEIGHT, PATCH_WIDTH, 3), GREY, np.uint8)
-    empty[:, 20:41, 7:28] = (90, 100, 110)
+    empty[:, 35:56, 7:28] = (90, 100, 110)
     seen = empty.copy()
     if colour:
         seen[0][CUBE] = colour
-        seen[0, 24:30, 11:24] = np.minimum(np.array(colour) * 1.15, 255)
+        seen[0, 35:42, 11:24] = np.minimum(np.array(colour) * 1.15, 255)
     silhouettes = np.zeros((1, 2, PATCH_HEIGHT, PATCH_WIDTH), np.uint8)
-    silhouettes[:, :, 24:36, 11:24] = 255
+    silhouettes[:, :, 35:50, 11:24] = 255
     return FieldPatches(seen, empty, np.full((1, PATCH_HEIGHT, PATCH_WIDTH), 255, np.uint8), silhouettes)
 
 

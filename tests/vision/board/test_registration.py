@@ -65,15 +65,31 @@ def test_the_last_homography_does_not_mislead(pose: BoardPose) -> None:
 
 
 def test_a_board_that_still_lies_there_is_found_without_features() -> None:
-    """Much too blurred for features, the frame still shows that nobody has moved the board far."""
+    """Much too blurred for features, the frame still shows where the board lay, and its outline."""
     board = DrawnBoard.from_seed(5, "parlour", *SMALL)
     locator = BoardLocator(board.known(off=0.0))
     picture = board.picture(PIECES, BoardPose(2, 0.2, 0.1), seed=7, flaws=replace(board.flaws, blur=8.0))
 
-    assert locator.find(picture.frame) is None
-    found = locator.find(picture.frame, near=np.eye(3))
-    assert found is not None
-    assert error(locator, found, picture) < 0.1
+    for near in (np.eye(3), None):
+        found = locator.find(picture.frame, near=near)
+
+        assert found is not None
+        assert error(locator, found, picture) < 0.1
+
+
+@pytest.mark.parametrize("look", ["diamond", "octagon"])
+def test_a_board_is_found_from_low_down(look: str) -> None:
+    """With a map from straight above, every field is found to a tenth of a pitch, 55 degrees off the vertical."""
+    board = DrawnBoard.from_seed(4, look, *SMALL)
+    above, low = replace(board.camera, tilt=0.0), replace(board.camera, tilt=55.0, distance=40.0, die=22.0)
+    locator = BoardLocator(replace(board, camera=above).known(off=0.0))
+
+    for turn in (20, 140):
+        picture = replace(board, camera=low).picture({}, BoardPose(turn), seed=turn)
+        found = locator.find(picture.frame)
+
+        assert found is not None
+        assert error(locator, found, picture) < 0.1
 
 
 def test_a_hand_over_a_part_does_not_matter() -> None:

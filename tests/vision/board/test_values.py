@@ -180,7 +180,7 @@ def test_the_most_probable_stands_there_and_what_is_not_ruled_out_is_a_candidate
 
 def test_candidates_are_by_appearance_alone() -> None:
     """It looks green, but green stands elsewhere in the column: so it is probably yellow, and may be green."""
-    reading = FieldReading.of([0.0, 0.7, 0.3, 0.0, 0.0], [0.0, 0.3, 0.7, 0.0, 0.0])
+    reading = FieldReading.of([0.0, 0.8, 0.2, 0.0, 0.0], [0.0, 0.2, 0.8, 0.0, 0.0])
 
     assert kinds(reading) == [(Occupancy.PIECE, 0)]
     assert kinds(*reading.candidates) == [(Occupancy.PIECE, 1), (Occupancy.PIECE, 0)]

@@ -14,7 +14,14 @@ from gipfel_vision.board.homography import Matrix, Points, apply_homography
 from gipfel_vision.images import Array, Frame
 
 FOCAL_LENGTH = 0.77
-"""The assumed focal length, as a fraction of the frame's longer side: Camera Module 3's; most are near it."""
+"""The usual focal length, as a fraction of the frame's longer side: Camera Module 3's; most are near it."""
+
+FOCAL_LENGTHS = FOCAL_LENGTH * np.exp(np.linspace(-0.6, 1.6, 45))
+"""The focal lengths that are tried, from a wide angle to a telephoto lens, in the same unit."""
+
+FOCAL_SPREAD, SQUARE_SPREAD = 0.35, 0.06
+"""Standard deviations: of a focal length's logarithm, and of how far a board's square is from a square (prints are
+stretched a little)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +38,7 @@ class CameraPosition:
         `middle` is the board's middle and `pitch` the distance of neighbouring fields, both in its pixels.
         """
         height, width = frame_shape
-        focal = FOCAL_LENGTH * max(height, width)
+        focal = _focal_length(to_frame, frame_shape)
         intrinsics = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
         horizon = np.linalg.inv(to_frame).T @ (0, 0, 1)
         normal = intrinsics.T @ horizon
@@ -50,6 +57,23 @@ class CameraPosition:
     def magnification(self, height: float) -> float:
         """Return how many times larger than on the board something appears that is `height` pitches above it."""
         return self.height / max(self.height - height, 0.2 * self.height)
+
+
+def _focal_length(to_frame: Matrix, frame_shape: tuple[int, int]) -> float:
+    """Return the most probable focal length in pixels: with it, a square of the board is seen as a square.
+
+    Two axes of the board have to be perpendicular and equally long in space (Zhang, "A Flexible New Technique for
+    Camera Calibration", 2000, section 2.3). From above every focal length fulfils that, and the prior decides.
+    """
+    height, width = frame_shape
+    centred = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]]) @ to_frame
+    focal = FOCAL_LENGTHS * max(height, width)
+    axes = centred[None, :, :2] / np.stack([focal, focal, np.ones_like(focal)], 1)[..., None]
+    (across, down), squares = (axes[..., 0], axes[..., 1]), (axes**2).sum(1)
+    skew = 2 * (across * down).sum(1) / squares.sum(1)
+    uneven = (squares[:, 0] - squares[:, 1]) / squares.sum(1)
+    cost = (skew**2 + uneven**2) / SQUARE_SPREAD**2 + (np.log(FOCAL_LENGTHS / FOCAL_LENGTH) / FOCAL_SPREAD) ** 2
+    return float(focal[int(cost.argmin())])
 
 
 def _dehomogenised(point: Array) -> Points:

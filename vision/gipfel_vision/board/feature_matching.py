@@ -6,7 +6,9 @@ board (Lowe, "Distinctive Image Features", 2004, section 7.3); a homography is f
 clusters.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import cv2
@@ -15,6 +17,7 @@ import numpy as np
 from gipfel_vision.board.homography import Matrix, fit_homography, is_plausible
 from gipfel_vision.board.print_channel import PrintChannel
 from gipfel_vision.board.rectification import RectifiedBoard
+from gipfel_vision.board.simulated_views import SimulatedView, simulated_views
 from gipfel_vision.images import Array, Frame
 
 MOST_IN_MAP, MOST_IN_FRAME = 1200, 4800
@@ -91,7 +94,7 @@ def _tile(side: int, number: int, tiles: int) -> _TileSpan:
 
 
 class FeatureMatcher:
-    """The features of a rectified board, to be matched with those of frames."""
+    """The features of a rectified board, to be matched with those of frames: seen from above and from the side."""
 
     def __init__(self, board: RectifiedBoard, channel: PrintChannel) -> None:
         grey = channel(board.empty)
@@ -99,17 +102,38 @@ class FeatureMatcher:
             self._features = extract_features(grey, MOST_IN_MAP, self._contrast, board.inside)
             if len(self._features.points) >= ENOUGH_IN_MAP:
                 break
+        self._grey, self._inside = grey, board.inside
         self._middle = np.array(board.size, np.float32) / 2
         self._pitch = board.pitch
 
-    def guesses(self, grey: Frame) -> list[Matrix]:
+    def features_of(self, grey: Frame) -> Features:
+        """Return the features of an image, to look for the board in."""
+        return extract_features(grey, MOST_IN_FRAME, self._contrast)
+
+    def guesses(self, seen: Features) -> list[Matrix]:
         """Return a few homographies from the rectified board to an image, the one with most votes first."""
-        seen = extract_features(grey, MOST_IN_FRAME, self._contrast)
-        if len(seen.points) < MIN_VOTES or len(self._features.points) < NEIGHBOURS:
+        return self._matched(self._features, seen)
+
+    def guesses_from_the_side(self, seen: Features) -> Iterator[Matrix]:
+        """Yield homographies to an image in which the board is seen obliquely."""
+        for view, features in self._from_the_side:
+            for to_image in self._matched(features, seen):
+                yield to_image @ view.from_board
+
+    @cached_property
+    def _from_the_side(self) -> list[tuple[SimulatedView, Features]]:
+        """Simulated views with their features; made when they are first needed, which for most boards is never."""
+        return [
+            (view, extract_features(view.grey, MOST_IN_MAP, self._contrast, view.inside))
+            for view in simulated_views(self._grey, self._inside)
+        ]
+
+    def _matched(self, known: Features, seen: Features) -> list[Matrix]:
+        if len(seen.points) < MIN_VOTES or len(known.points) < NEIGHBOURS:
             return []
-        theirs, ours, similarities = _match(seen.descriptors, self._features.descriptors)
+        theirs, ours, similarities = _match(seen.descriptors, known.descriptors)
         weights = np.exp((similarities - 1) / 0.08)
-        return self._cluster(self._features.points[ours], seen.points[theirs], weights)
+        return self._cluster(known.points[ours], seen.points[theirs], weights)
 
     def _cluster(self, ours: Array, theirs: Array, weights: Array) -> list[Matrix]:
         """Bin matches by the rotation, scale and position of the board that they imply; fit each large bin."""

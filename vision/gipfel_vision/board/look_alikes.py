@@ -11,6 +11,7 @@ from itertools import product
 import cv2
 import numpy as np
 
+from gipfel_vision.board.fields import FIELDS, LENGTHS
 from gipfel_vision.board.homography import Matrix
 from gipfel_vision.board.rectification import RectifiedBoard, half_size
 from gipfel_vision.images import Array, Frame
@@ -70,8 +71,11 @@ def _beyond(one: Array, other: Array) -> Array:
 def _moves(board: RectifiedBoard) -> Iterator[Matrix]:
     """Yield the rotations and shifts that move the board onto each of its look-alikes."""
     x, y = board.fields.mean(0)
+    # The middles of columns are as far apart as the columns, which on a plate is more than a pitch.
+    middles = [board.fields[[field.column == column for field in FIELDS]].mean(0)[0] for column in LENGTHS]
+    apart = float(np.diff(middles).mean())
     for c, s, far in TURNS:
         for across, down in product(range(-far, far + 1), repeat=2):
             if (c, across, down) != (1, 0, 0):
-                right, below = across * board.pitch, down * board.pitch
+                right, below = across * apart, down * board.pitch
                 yield np.array([[c, -s, x - c * x + s * y + right], [s, c, y - s * x - c * y + below], [0, 0, 1]])

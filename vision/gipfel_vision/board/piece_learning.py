@@ -134,9 +134,12 @@ class AppearanceEstimator:
 
     def __init__(self, board: RectifiedBoard, camera: CameraPosition, image: Frame) -> None:
         self._board, self._camera = board, camera
-        self._image = IlluminationModel(board).normalise(image).image
+        normalised = IlluminationModel(board).normalise(image)
+        self._image = normalised.image
         self._tones = tones_of(cv2.GaussianBlur(self._image, (0, 0), 0.7))
-        self._from_empty = EmptyBoardColours(board).distance(self._tones, saturated_tones(image))
+        self._from_empty = EmptyBoardColours(replace(board, empty=normalised.empty)).distance(
+            self._tones, saturated_tones(image)
+        )
 
     def estimate(self, kind: str, fields: Sequence[Field], known: Body | None = None) -> PieceAppearance:
         """Return the appearance of one kind, which stands on these fields; its body is searched if not known."""

@@ -19,6 +19,9 @@ GREY = (0.3, 0.4, 0.3)
 MIN_GAIN = 3.0
 """How much more variance than grey the principal component must have to be used: cameras resolve grey better."""
 
+MIN_COLOUR = 15.0
+"""How far from grey, in logarithms scaled to 0 to 255, the median colour of a coloured board is at least."""
+
 MIDDLE = 128.0
 """The value, from 0 to 255, that a principal component gives the median colour of the board."""
 
@@ -50,6 +53,21 @@ class PrintChannel:
         median = np.median(logs[board.inside > 0], axis=0)
         blue, green, red = (float(weight) for weight in component)
         return cls(blue, green, red, MIDDLE - float(component @ median))
+
+    @classmethod
+    def towards_white(cls, board: RectifiedBoard) -> Self:
+        """Return the channel in which white marks stand out from a board of one colour, whatever shades it.
+
+        Its weights add up to 0, so that shadows, which change all logarithms alike, do not show: the walls of a
+        recess look the same on all sides, however the board is turned under its lamp.
+        """
+        median = np.median(cv2.LUT(board.empty, _LOG)[board.inside > 0].astype(np.float32), axis=0)
+        weights = median.mean() - median
+        if np.abs(weights).max() < MIN_COLOUR:  # a grey board
+            return cls.of(board)
+        weights = weights / np.abs(weights).max()
+        blue, green, red = (float(weight) for weight in weights)
+        return cls(blue, green, red, MIDDLE - float(weights @ median))
 
     def __call__(self, image: Frame) -> Frame:
         """Return the channel of an image in blue, green and red: one value from 0 to 255 for each pixel."""

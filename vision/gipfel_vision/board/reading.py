@@ -6,7 +6,7 @@ from enum import Enum
 
 from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, Field
 
-DOUBTFUL = 0.5
+DOUBTFUL = 0.3
 """A field whose doubt is above this is unsure: nobody should act upon it."""
 
 RULED_OUT = 0.02
@@ -20,13 +20,15 @@ Homography = tuple[tuple[float, float, float], tuple[float, float, float], tuple
 
 
 class BoardStatus(Enum):
-    """The outcome of reading a frame as a whole; fields are certain only where it is `OK`."""
+    """The outcome of reading a frame as a whole; fields are certain only where it is `OK`, or `GLARE`."""
 
     OK = "ok"
     NOT_FOUND = "not-found"
     """The board is not in the frame, or too little of it."""
     COVERED = "covered"
     """Found, but hands or other things lie over it; what can be seen is still read."""
+    GLARE = "glare"
+    """Found, but a lamp is mirrored in it; fields under the glare are unsure, the others are read."""
     DARK = "dark"
     BLURRED = "blurred"
     UNCLEAR = "unclear"

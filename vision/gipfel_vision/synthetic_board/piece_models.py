@@ -30,9 +30,16 @@ _PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
         (0.36, 0.78), (0.38, 0.88), (0.26, 0.97), (0.0, 1.0),
     ),
     "cube": ((0.7071, 0.0), (0.7071, 1.0), (0.0, 1.0)),
+    "peg": ((0.36, 0.08), (0.12, 0.9), (0.07, 1.0), (0.0, 1.0)),
 }  # fmt: skip
 """Each body's radius and height from the foot up, in its own width and height: surfaces of revolution; a cube has
-four sides."""
+four sides, and a peg is a cone on a square foot."""
+
+_FOOT = ((0.7071, 0.0), (0.7071, 0.08), (0.0, 0.08))
+"""A peg's foot, in the same way."""
+
+ANGULAR = ("cube", "peg")
+"""The bodies that can be turned."""
 
 KINDS = tuple(_PROFILES)
 """The names of the bodies."""
@@ -53,7 +60,7 @@ class PieceModel:
     @property
     def rise(self) -> float:
         """How much higher whatever stands on it stands: cones stack into each other."""
-        return self.height * (0.35 if self.kind == "cone" else 1.0)
+        return self.height * (0.35 if self.kind in ("cone", "peg") else 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class StandingPiece:
     turn: float = 0.0
 
     def _around(self) -> tuple[int, float]:
-        return (4, self.turn) if self.make.kind == "cube" else (FACES_AROUND, 0.0)
+        return (4 if self.make.kind == "cube" else FACES_AROUND, self.turn if self.make.kind in ANGULAR else 0.0)
 
     def faces(self) -> tuple[Array, Array, Array]:
         """Return the faces' corners, normals and middles, from the foot up."""
@@ -81,7 +88,14 @@ class StandingPiece:
 
 @cache
 def _unit_faces(kind: str, around: int, turn: float) -> tuple[Array, Array]:
-    profile = _PROFILES[kind]
+    if kind == "peg":
+        foot, cone = _revolved(_FOOT, 4, turn), _revolved(_PROFILES[kind], around, 0.0)
+        return np.concatenate([foot[0], cone[0]]), np.concatenate([foot[1], cone[1]])
+    return _revolved(_PROFILES[kind], around, turn)
+
+
+def _revolved(profile: tuple[tuple[float, float], ...], around: int, turn: float) -> tuple[Array, Array]:
+    """Return the faces and normals of a surface of revolution."""
     angles = np.arange(around + 1) * 2 * pi / around + turn
     circle = np.stack([np.cos(angles), np.sin(angles)], 1)
     faces, normals = [], []

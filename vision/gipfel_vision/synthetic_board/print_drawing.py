@@ -76,16 +76,33 @@ def draw_polygon(picture: Frame, form: Points, fill: Colour) -> None:
     cv2.fillPoly(picture, [pixels(form)], bgr(fill), cv2.LINE_AA, 4)
 
 
-def draw_recess(picture: Frame, form: Points, fill: Colour) -> None:
-    """Draw a recessed square: its upper and left walls are in the shadow, the others in the light."""
-    floor, shadow, light = ((fill[0] * k, fill[1] * k, fill[2] * k) for k in (0.82, 0.45, 1.3))
+def draw_recess(picture: Frame, form: Points, fill: Colour, light: float | None = None) -> None:
+    """Draw a recessed square: its upper and left walls are in the shadow, the others in the light.
+
+    If the lamp's direction is known, in radians, each wall is as bright as it faces the lamp.
+    """
+    floor, shadow, bright = ((fill[0] * k, fill[1] * k, fill[2] * k) for k in (0.82, 0.45, 1.3))
     draw_polygon(picture, form, floor)
+    if light is not None:
+        middle = form.mean(0)
+        for start, end in zip(form, np.roll(form, -1, 0), strict=True):
+            inwards = middle - (start + end) / 2
+            facing = float(inwards @ (np.cos(light), np.sin(light))) / max(float(np.linalg.norm(inwards)), 1e-6)
+            shade = 0.875 + 0.425 * facing
+            draw_lines(
+                picture,
+                np.array([start, end]),
+                (fill[0] * shade, fill[1] * shade, fill[2] * shade),
+                0.08,
+                closed=False,
+            )
+        return
     upper_left = form[form.sum(1).argmin()]
     upper_right = form[(form[:, 0] - form[:, 1]).argmax()]
     lower_left = form[(form[:, 0] - form[:, 1]).argmin()]
     lower_right = form[form.sum(1).argmax()]
-    draw_lines(picture, np.array([lower_right, upper_right]), light, 0.06, closed=False)
-    draw_lines(picture, np.array([lower_left, lower_right]), light, 0.06, closed=False)
+    draw_lines(picture, np.array([lower_right, upper_right]), bright, 0.06, closed=False)
+    draw_lines(picture, np.array([lower_left, lower_right]), bright, 0.06, closed=False)
     draw_lines(picture, np.array([lower_left, upper_left, upper_right]), shadow, 0.09, closed=False)
 
 

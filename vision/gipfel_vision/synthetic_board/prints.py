@@ -64,6 +64,8 @@ class PrintDesign:
     """How wide the line around it is, of which the inner half shows."""
     letters: str = ""
     """What stands around the lower edge."""
+    light: float | None = None
+    """The direction in which a lamp shines on recesses, in radians, where it is not from the lower right."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,7 +124,7 @@ def _field(picture: Frame, look: PrintDesign, at: Points, fill: Colour, *, is_to
         fill = look.top_fill or fill
     outline = at + look.radius * FORMS[form] * (TOP_SIZE if is_top and look.tops else 1.0)
     if form == "recess":
-        draw_recess(picture, outline, fill)
+        draw_recess(picture, outline, fill, look.light)
         return
     if form != "ring":
         draw_polygon(picture, outline, fill)
