@@ -2,38 +2,28 @@
 
 import hashlib
 import hmac
-import ipaddress
 import secrets
 import time
 from collections.abc import Callable
 
-from gipfel.page.problem import Problem
 from gipfel.table import LONGEST_PHONE_NAME, PhonePaired, Phones, PinMade, Signal, Table
+from gipfel.web import LOOPBACK, Problem
 
 MOST_TRIES = 5
 """How many wrong PINs in a row lock pairing."""
 LOCKED_SECONDS = 60.0
 """Seconds for which nobody can pair after too many wrong PINs."""
-LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
-"""The names and addresses by which this computer reaches itself."""
 
 
 class AccessControl:
-    """Pairs phones by PIN, checks their tokens, and checks that a request was meant for this computer."""
+    """Pairs phones by PIN, and checks their tokens."""
 
-    def __init__(self, post: Callable[[Signal], None], *, is_open: bool, names: frozenset[str]) -> None:
+    def __init__(self, post: Callable[[Signal], None], *, is_open: bool) -> None:
         self.post = post
-        self.names = names
-        """The host names of this computer; none where only this computer itself is served."""
         self.own_token = secrets.token_urlsafe(24) if is_open else ""
         """The token of whoever sits at this very computer; empty where that gives no rights."""
         self.wrong_pins = 0
         self.locked_until = 0.0
-
-    def knows_host(self, host: str) -> bool:
-        """Return whether a `Host` header names this computer: another name may be an attack by DNS rebinding."""
-        name = _without_port(host).lower()
-        return name in LOOPBACK or (bool(self.names) and (name in self.names or _is_address(name)))
 
     def token_for(self, peer: str) -> str:
         """Return the token that needs no PIN, for an address of this very computer; empty for any other."""
@@ -73,18 +63,3 @@ class AccessControl:
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _without_port(host: str) -> str:
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0]
-
-
-def _is_address(name: str) -> bool:
-    """Return whether a host is an IP address: that cannot be rebound to another computer."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -12,8 +12,6 @@ from gipfel.boardcheck import RUNNER
 from gipfel.page.board_reading import fields_in_picture
 from gipfel.page.call import Call
 from gipfel.page.context import PageContext
-from gipfel.page.http_response import bytes_response
-from gipfel.page.problem import Problem
 from gipfel.page.requests import (
     BoardHandsRequest,
     EmptyRequest,
@@ -26,13 +24,13 @@ from gipfel.page.responses import (
     BoardHandsState,
     BoardResponse,
     BoardShape,
-    DoneResponse,
     PictureResponse,
     PictureSize,
 )
 from gipfel.page.table_handlers import DONE
 from gipfel.rules import COLOURS, EDITIONS, LENGTH
 from gipfel.table import ANSWERS_WITHIN, BoardAsked, Table, offered_draft
+from gipfel.web import DoneResponse, Problem, bytes_response
 from gipfel.words import Words
 
 Result = TypeVar("Result")

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from gipfel.boardcheck import BoardVisibility
 from gipfel.page.field_types import Thing
-from gipfel.page.game_responses import ResponseBody
+from gipfel.web import ResponseBody
 
 
 class BoardPlace(ResponseBody, frozen=True):

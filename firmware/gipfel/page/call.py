@@ -6,7 +6,7 @@ from microdot import Request
 from msgspec import Struct
 
 from gipfel.page.context import PageContext
-from gipfel.page.problem import Problem
+from gipfel.web import Problem
 from gipfel.words import LANGUAGES, Words, words_in
 
 CallBody = TypeVar("CallBody")

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from gipfel.app import BoardMaps, DiceThrower, Moment, ReviewMaker, VirtualHands
 from gipfel.page.access import AccessControl
-from gipfel.page.event_stream import EventStreams
-from gipfel.page.problem import Problem
+from gipfel.page.event_stream import TableStreams
 from gipfel.page.published import PublishedState
 from gipfel.page.record_reader import RecordReader
 from gipfel.table import Signal
+from gipfel.web import Problem
 
 
 class PageContext(Struct, frozen=True):
@@ -20,7 +20,7 @@ class PageContext(Struct, frozen=True):
     """Posts a signal into the table's inbox."""
     published: PublishedState
     access: AccessControl
-    streams: EventStreams
+    streams: TableStreams
     reader: RecordReader
     """Reads the record."""
     tray: DiceThrower | None

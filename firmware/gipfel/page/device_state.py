@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from gipfel.app import Moment, TrayPreview
 from gipfel.page.game_offer import game_offer_of
+from gipfel.page.hall_responses import CallState, HallMembership
 from gipfel.page.state_responses import (
     CalibrationStatus,
     DeviceState,
@@ -25,6 +26,7 @@ from gipfel.table import (
     Browsing,
     Button,
     Calibrating,
+    Called,
     ChoosingLanguage,
     Correcting,
     Doubting,
@@ -51,6 +53,7 @@ MODES: dict[type, ModeName] = {
     Home: "home",
     Resuming: "resuming",
     Offering: "offering",
+    Called: "called",
     Setup: "setup",
     FirstDice: "firstdice",
     Playing: "playing",
@@ -92,7 +95,16 @@ def device_state_of(moment: Moment, words: Words) -> DeviceState:
         screen=display_state_of(moment.screen),
         offer=game_offer_of(table, words),
         holds={button: needed for button in Button if (needed := hold_time(table, button))},
+        hall=_hall(table),
     )
+
+
+def _hall(table: Table) -> HallMembership | None:
+    hall = table.hall
+    if hall is None:
+        return None
+    call = CallState(names=hall.call.names, title=hall.call.title, answer=hall.answer) if hall.call else None
+    return HallMembership(table=hall.table, is_connected=hall.is_connected, wants_host=hall.wants_host, call=call)
 
 
 def _doubt(table: Table) -> Doubt | None:

@@ -7,10 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 from gipfel.page.field_types import Colour, LevelSetting, ShortText
-from gipfel.page.problem import Problem
-from gipfel.page.requests import RequestBody
 from gipfel.rules import COLOURS, EDITIONS, Flawed, check_colours, rules_of
 from gipfel.table import LONGEST_PLAYER_NAME, Draft
+from gipfel.web import Problem, RequestBody
 from gipfel.words import words_in
 
 

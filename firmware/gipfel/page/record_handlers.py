@@ -8,16 +8,15 @@ from msgspec import UNSET
 from gipfel.page import record
 from gipfel.page import statistics as figures
 from gipfel.page.call import Call
-from gipfel.page.http_response import bytes_response
-from gipfel.page.problem import Problem
 from gipfel.page.record_responses import (
     GameListEntry,
     GameResponse,
     GameStatisticsResponse,
     StatisticsResponse,
-    StepResponse,
 )
-from gipfel.page.requests import GamesQuery, query_of
+from gipfel.page.requests import GamesQuery
+from gipfel.replay import StepResponse
+from gipfel.web import Problem, bytes_response, query_of
 
 
 def games(call: Call[None]) -> list[GameListEntry]:

@@ -2,24 +2,15 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from gipfel.errors import GipfelError
-from gipfel.game import Game, Step, Tally, Undone, apply, tally
-from gipfel.page.problem import Problem
+from gipfel.game import Game, Tally, tally
+from gipfel.replay import RecordedStep, replayed
 from gipfel.store import Entry, Store, Summary, export
+from gipfel.web import Problem
 
 MOST = 60
 """How many of the newest games the statistics count together."""
-
-
-class RecordedStep(NamedTuple):
-    """A step of the record, and the game before and after it."""
-
-    step: Step
-    before: Game | None
-    after: Game
-    is_undone: bool
 
 
 class RecordReader:
@@ -60,7 +51,7 @@ class RecordReader:
             raise Problem(404, "problem.no-game", number=number)
         known, steps = self._replayed
         if known != number or len(steps) != len(stored):
-            steps = tuple(_replay(stored))
+            steps = replayed(stored)
             self._replayed = number, steps
         return steps
 
@@ -104,19 +95,3 @@ class RecordReader:
         known = {entry.number for entry in entries}
         self._tallies = {number: kept for number, kept in self._tallies.items() if number in known}
         return readable
-
-
-def _replay(steps: tuple[Step, ...]) -> list[RecordedStep]:
-    """Return the steps of a game, each with the game before and after it, and whether it was undone later."""
-    replayed: list[RecordedStep] = []
-    valid: list[int] = []
-    game: Game | None = None
-    for place, step in enumerate(steps):
-        before, game = game, apply(game, step.events)
-        replayed.append(RecordedStep(step, before, game, is_undone=False))
-        if step.events == (Undone(),):
-            undone = valid.pop()
-            replayed[undone] = replayed[undone]._replace(is_undone=True)
-        else:
-            valid.append(place)
-    return replayed

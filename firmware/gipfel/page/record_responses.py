@@ -1,34 +1,15 @@
-"""The record as programs read it: the list of games, one game, one step, and statistics."""
+"""The record as programs read it: the list of games, one game, and statistics."""
 
 from __future__ import annotations  # types are evaluated when one is first read or described, not at start
 
 from collections.abc import Sequence
-from typing import Annotated, get_args
+from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from gipfel.ask import PositionJson
-from gipfel.game import Event, RollSource
-from gipfel.page.field_types import BustOdds, Colour, FieldByColumn, PartnerLevel, Pips, SeatNumber
-from gipfel.page.game_responses import HandMoveText, ResponseBody, RuledPairing, RulesInForce, StopRuling
-
-Time = Annotated[str, Meta(description="When, in UTC, as ISO 8601.")]
-StepKind = Annotated[
-    str,
-    Meta(
-        description="What happened.",
-        extra_json_schema={"enum": [event.__name__.lower() for event in get_args(Event)]},
-    ),
-]
-Winner = Annotated[SeatNumber, Meta(description="Who has won.")]
-
-
-class RecordedPlayer(ResponseBody, frozen=True):
-    """Who played in a game."""
-
-    colour: Colour
-    name: str
-    level: Annotated[PartnerLevel, Meta(description="How well Gipfel played; null for a person.")] | None
+from gipfel.page.field_types import Colour, FieldByColumn
+from gipfel.replay import RecordedPlayer, RulesInForce, StepLine, Time, Winner
+from gipfel.web import ResponseBody
 
 
 class GameListEntry(ResponseBody, frozen=True):
@@ -44,21 +25,6 @@ class GameListEntry(ResponseBody, frozen=True):
     damaged: Annotated[str, Meta(description="Why it cannot be read.")] | UnsetType = UNSET
 
 
-class StepLine(ResponseBody, frozen=True):
-    """A step of a game in one line."""
-
-    n: int
-    at: Time
-    kind: StepKind
-    seat: SeatNumber
-    text: Annotated[str, Meta(description="What happened, in words.")]
-    dice: Annotated[Sequence[Pips], Meta(description="The dice that were read or corrected.")] | None
-    play: Annotated[str, Meta(description="The play that was chosen, like 6+11.")] | None
-    is_undone: Annotated[bool, Meta(description="Whether it was undone later.")]
-    photo: Annotated[bool, Meta(description="Whether there is a photograph of it.")]
-    advised: Annotated[bool, Meta(description="Whether the player saw the chance of winning with each choice.")]
-
-
 class GameResponse(ResponseBody, frozen=True):
     """A game, every step in a line."""
 
@@ -68,21 +34,6 @@ class GameResponse(ResponseBody, frozen=True):
     edition: RulesInForce
     winner: Winner | None
     steps: Sequence[StepLine]
-
-
-class StepResponse(StepLine, frozen=True):
-    """A step: what was read, allowed, chosen and done, and the board as it was."""
-
-    source: Annotated[RollSource, Meta(description="How the dice were read.")] | None
-    pairings: Annotated[Sequence[RuledPairing], Meta(description="What the roll of this step allowed.")]
-    bust: Annotated[bool, Meta(description="Whether the roll moved nothing.")]
-    hands: Annotated[Sequence[HandMoveText], Meta(description="What hands had to do.")]
-    stop: StopRuling
-    bust_odds: BustOdds
-    board: Annotated[PositionJson, Meta(description="The position after the step.")]
-    question: Annotated[
-        PositionJson, Meta(description="The position and the roll of the ruling, as a question to the referee.")
-    ]
 
 
 class ColumnFrequency(ResponseBody, frozen=True):

@@ -4,16 +4,15 @@ from microdot import Response
 
 from gipfel.ask import Answer, AnswerError, answer_json
 from gipfel.page.call import Call
-from gipfel.page.http_response import bytes_response, json_response
 from gipfel.page.responses import (
     EditionsResponse,
     EditionSummary,
-    ErrorResponse,
     RuleChange,
     VariantChange,
     WordsResponse,
 )
 from gipfel.rules import COLOURS, EDITIONS, HOUSE_RULES, LENGTH, Edition
+from gipfel.web import ErrorResponse, bytes_response, json_response
 from gipfel.words import Words
 
 GROUPS = (
@@ -24,6 +23,7 @@ GROUPS = (
     "doubt",
     "odds",
     "brightness",
+    "host",
     "voice",
     "level",
     "number",

@@ -1,11 +1,10 @@
-"""The bodies and query parameters of requests, read strictly: an error names the path to what is wrong."""
+"""The bodies and query parameters of requests to the page."""
 
 from __future__ import annotations  # types are evaluated when one is first read or described, not at start
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
-import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from gipfel.page.field_types import (
     BOARD_FIELDS,
@@ -13,25 +12,17 @@ from gipfel.page.field_types import (
     BoardField,
     BrightnessSetting,
     Colour,
-    LanguageSetting,
     OddsSetting,
     Pips,
     ShortText,
     VoiceSetting,
 )
-from gipfel.page.problem import Problem
 from gipfel.table import Button
-
-if TYPE_CHECKING:
-    from microdot import Request
+from gipfel.web import LanguageQuery, LanguageSetting, RequestBody
 
 Pixel = Annotated[float, Meta(ge=-100_000, le=100_000)]
 """A coordinate in a picture."""
 BoardName = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class RequestBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request may say; nothing else may be in it."""
 
 
 class EmptyRequest(RequestBody, frozen=True):
@@ -63,6 +54,12 @@ class NameDiceRequest(RequestBody, frozen=True):
     """What the four dice show, as a person says."""
 
     dice: tuple[Pips, Pips, Pips, Pips]
+
+
+class HostRequest(RequestBody, frozen=True):
+    """Whether the hall's host is wanted at this table, or not any more."""
+
+    is_wanted: bool
 
 
 class SpoilRequest(RequestBody, frozen=True):
@@ -154,15 +151,6 @@ class RuleRequest(RequestBody, frozen=True):
     then: Literal["stop"] | None = None
 
 
-class LanguageQuery(Struct, frozen=True):
-    """The query of most requests."""
-
-    lang: (
-        Annotated[LanguageSetting, Meta(description="The language of the sentences; else the table's.")]
-        | UnsetType
-    ) = UNSET
-
-
 class GamesQuery(LanguageQuery, frozen=True):
     """Which part of the list of games is asked for."""
 
@@ -170,49 +158,3 @@ class GamesQuery(LanguageQuery, frozen=True):
         Annotated[int, Meta(ge=1, le=(1 << 62) - 1, description="Only games older than this number.")] | UnsetType
     ) = UNSET
     limit: Annotated[int, Meta(ge=1, le=200, description="How many games at most.")] = 50
-
-
-AnyBody = TypeVar("AnyBody", bound=RequestBody)
-AnyQuery = TypeVar("AnyQuery", bound=LanguageQuery)
-
-
-def check_is_json(request: Request) -> None:
-    """Raise `Problem` where a request does not say that its body is JSON."""
-    if (request.content_type or "").partition(";")[0].strip().lower() != "application/json":
-        raise Problem(415, "problem.not-json")
-
-
-def body_of(request: Request, kind: type[AnyBody]) -> AnyBody:
-    """Return a request's body; raise `Problem` with what is wrong about it."""
-    check_is_json(request)
-    try:
-        return msgspec.json.decode(request.body or b"", type=kind)
-    except msgspec.ValidationError as error:
-        detail, at = _where(error)
-        raise Problem(400, "problem.body", at, detail=detail) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "problem.body", detail=error) from None
-
-
-def query_of(request: Request, kind: type[AnyQuery]) -> AnyQuery:
-    """Return a request's query parameters; raise `Problem` where one is not what it should be.
-
-    Unknown parameters are ignored: a browser may add one to get a picture anew. `lang` is read by `Call.words`.
-    """
-    given = {name: _number_or_text(request.args[name]) for name in request.args if name != "lang"}
-    try:
-        return msgspec.convert(given, kind)
-    except msgspec.ValidationError as error:
-        detail, at = _where(error)
-        raise Problem(400, "problem.query", at, detail=detail) from None
-
-
-def _number_or_text(value: str) -> int | str:
-    """Return a parameter as a number where it is written in plain digits."""
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 20 else value
-
-
-def _where(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Return what msgspec says is wrong, and the path to it."""
-    detail, _, at = str(error).partition(" - at `$")
-    return detail, at.rstrip("`").lstrip(".")

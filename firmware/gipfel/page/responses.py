@@ -8,30 +8,13 @@ from typing import Annotated
 from msgspec import Meta
 
 from gipfel.page.field_types import Colour, LanguageCode, Point
-from gipfel.page.game_responses import ResponseBody
-
-
-class ErrorResponse(ResponseBody, frozen=True):
-    """Why a request is refused."""
-
-    error: Annotated[str, Meta(description="One sentence, in the reader's language.")]
-    at: Annotated[str, Meta(description="The path to what is wrong in the request; empty where there is none.")]
-
-
-# Never false; a `Literal` could say so, but not to trixie's msgspec.
-Done = Annotated[bool, Meta(extra_json_schema={"const": True})]
-
-
-class DoneResponse(ResponseBody, frozen=True):
-    """It is done, and what it did is published."""
-
-    done: Done
+from gipfel.web import ResponseBody
 
 
 class PictureResponse(ResponseBody, frozen=True):
     """It is done; and what is wrong with the picture that was used, if anything is."""
 
-    done: Done
+    done: Annotated[bool, Meta(extra_json_schema={"const": True})]
     advice: Annotated[
         Sequence[str], Meta(description="Sentences: what to change before another picture is taken.")
     ]

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from gipfel.game import Over
+from gipfel.narration import known_as
 from gipfel.page.call import Call
-from gipfel.page.problem import Problem
 from gipfel.page.record_reader import MOST, RecordReader
 from gipfel.page.requests import EmptyRequest
-from gipfel.page.responses import DoneResponse
 from gipfel.page.review_responses import RatedPlayer, RatesResponse, ReviewBody, ReviewResponse, ReviewStatus
-from gipfel.screens import known_as
+from gipfel.web import DoneResponse, Problem
 
 if TYPE_CHECKING:
     from gipfel.review import GameReview

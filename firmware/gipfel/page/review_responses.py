@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gipfel.page.field_types import Colour, Pips, SeatNumber
-from gipfel.page.game_responses import ResponseBody
+from gipfel.web import ResponseBody
 
 Chance = Annotated[float, Meta(ge=0, le=100, description="A chance of winning in points: 50.0 is one in two.")]
 StepNumber = Annotated[int, Meta(ge=1, description="A step of the record.")]

@@ -3,9 +3,6 @@
 The description of the interface is made from this table, so a route that is added here is described, too.
 """
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple
-
 from gipfel.ask import Answer
 from gipfel.page import board_handlers as board
 from gipfel.page import record_handlers as record
@@ -18,19 +15,17 @@ from gipfel.page.record_responses import (
     GameResponse,
     GameStatisticsResponse,
     StatisticsResponse,
-    StepResponse,
 )
 from gipfel.page.requests import (
     BoardHandsRequest,
     EmptyRequest,
     GamesQuery,
-    LanguageQuery,
+    HostRequest,
     LearnPiecesRequest,
     MapBoardRequest,
     NameDiceRequest,
     PairRequest,
     PressRequest,
-    RequestBody,
     RuleRequest,
     SettingsRequest,
     SpoilRequest,
@@ -39,7 +34,6 @@ from gipfel.page.requests import (
 )
 from gipfel.page.responses import (
     BoardResponse,
-    DoneResponse,
     EditionsResponse,
     PairResponse,
     PictureResponse,
@@ -49,14 +43,8 @@ from gipfel.page.responses import (
 )
 from gipfel.page.review_responses import RatesResponse, ReviewResponse
 from gipfel.page.state_responses import StateResponse
-
-
-class Media(NamedTuple):
-    """A response that is not made from a type: its content type, and what it is."""
-
-    content_type: str
-    description: str
-
+from gipfel.replay import StepResponse
+from gipfel.web import DoneResponse, Media, Route
 
 HTML = Media("text/html", "The page.")
 ASSET = Media("*/*", "A script, a style sheet or a picture of the page.")
@@ -69,27 +57,6 @@ EVENTS = Media(
 )
 EXPORT = Media("application/octet-stream", "A sealed file that `gipfel verify` checks.")
 DESCRIPTION = Media("application/json", "This description.")
-
-
-class Route(NamedTuple):
-    """One way in: method and path, who may take it, who handles it, and what it takes and returns."""
-
-    method: Literal["GET", "POST"]
-    path: str
-    """As microdot writes it: `<int:number>` is a parameter."""
-    who: Literal["anybody", "paired"]
-    handler: Callable[..., object]
-    """Takes a `Call` and the path's parameters; its docstring is the route's summary."""
-    response: object
-    """The type of the body that it returns, or a `Media`."""
-    request: type[RequestBody] | None = None
-    """The type of the body that it takes."""
-    query: type[LanguageQuery] | None = LanguageQuery
-    """The query parameters that it takes."""
-    refusals: tuple[int, ...] = ()
-    """Statuses of refusals, besides those that every route of its kind has."""
-    reads_body: bool = False
-    """Whether the handler reads the body itself; `request` then only describes it."""
 
 
 ROUTES = (
@@ -106,6 +73,7 @@ ROUTES = (
     Route("POST", "/api/lift", "paired", table.lift, DoneResponse, EmptyRequest, refusals=(409,)),
     Route("POST", "/api/calibrate", "paired", table.calibrate, DoneResponse, EmptyRequest),
     Route("POST", "/api/learn", "paired", table.learn, DoneResponse, EmptyRequest),
+    Route("POST", "/api/host", "paired", table.ask_host, DoneResponse, HostRequest, refusals=(409,)),
     Route("POST", "/api/dice", "paired", table.name_dice, DoneResponse, NameDiceRequest),
     Route("POST", "/api/spoil", "paired", table.spoil, DoneResponse, SpoilRequest, refusals=(409,)),
     Route("POST", "/api/settings", "paired", table.set_options, DoneResponse, SettingsRequest),

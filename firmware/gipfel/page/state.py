@@ -5,13 +5,14 @@ from msgspec.structs import asdict
 from gipfel.app import Moment
 from gipfel.ask import position_as_json
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
+from gipfel.narration import mark_of, name_of
 from gipfel.page.board_reading import board_check_of
 from gipfel.page.device_state import device_state_of
-from gipfel.page.game_responses import HandMoveText, NamedRule, RulesInForce, StopRuling
 from gipfel.page.pairings import offered_pairings
 from gipfel.page.state_responses import DecisionChances, DeviceState, PhaseName, PlayerState, TableState
-from gipfel.rules import ROLLS, HandMove, Position, Rules, Verdict, bust_rolls, may_stop
-from gipfel.screens import mark_of, name_of, reasons
+from gipfel.replay import hand_move_text, rules_in_force, stop_ruling
+from gipfel.rules import ROLLS, bust_rolls
+from gipfel.screens import reasons
 from gipfel.table import Playing, Resuming, RollChances, StopChances, Table
 from gipfel.words import Words
 
@@ -100,34 +101,3 @@ def _players(game: Game, words: Words) -> list[PlayerState]:
         )
         for seat, colour in enumerate(game.colours)
     ]
-
-
-def rules_in_force(rules: Rules, words: Words) -> RulesInForce:
-    """Return the booklet, the variants and the house rules that a game is played by."""
-    return RulesInForce(
-        key=rules.edition.key,
-        title=rules.edition.title,
-        variants=[NamedRule(key=key, name=words(f"short.{key}")) for key in rules.variants],
-        house=[NamedRule(key=key, name=words(f"short.{key}")) for key in rules.house],
-    )
-
-
-def hand_move_text(move: HandMove, game: Game, words: Words) -> HandMoveText:
-    """Return what a hand has to do, in numbers and in words."""
-    return HandMoveText(
-        colour=None if move.player is None else game.colours[move.player],
-        column=move.column,
-        start=move.start,
-        end=move.end,
-        say=words.hand_move(move, game.colours),
-    )
-
-
-def stop_ruling(position: Position, colours: tuple[str, ...], words: Words) -> StopRuling:
-    """Return whether the player may stop in a position, and why or why not."""
-    finding = may_stop(position)
-    return StopRuling(
-        may=finding.verdict is Verdict.MAY_STOP,
-        why=words.finding(finding, colours),
-        clause=words.cite(position.rules, finding.clause),
-    )

@@ -24,21 +24,18 @@ from gipfel.page.field_types import (
     VoiceLevel,
     WinChance,
 )
-from gipfel.page.game_responses import (
-    GameOffer,
-    HandMoveText,
-    OfferedPairing,
-    ResponseBody,
-    RulesInForce,
-    StopRuling,
-)
+from gipfel.page.game_responses import GameOffer, OfferedPairing
+from gipfel.page.hall_responses import HallMembership
+from gipfel.replay import HandMoveText, RulesInForce, StopRuling
 from gipfel.table import Button, CalibrationStage, NewsKind, TrayStatus
+from gipfel.web import ResponseBody
 
 ModeName = Literal[
     "language",
     "home",
     "resuming",
     "offering",
+    "called",
     "setup",
     "firstdice",
     "playing",
@@ -151,6 +148,7 @@ class DeviceState(ResponseBody, frozen=True):
         dict[Button, float],
         Meta(description="For how many seconds a button has to be held to mean something else."),
     ]
+    hall: Annotated[HallMembership, Meta(description="null for a table that belongs to no hall.")] | None
 
 
 class TableState(DeviceState, frozen=True, kw_only=True):

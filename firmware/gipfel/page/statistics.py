@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 
 from gipfel.game import Tally, column_probability
+from gipfel.narration import known_as, name_of
 from gipfel.page.record_reader import RecordReader
 from gipfel.page.record_responses import (
     ColumnFrequency,
@@ -13,7 +14,6 @@ from gipfel.page.record_responses import (
     StatisticsResponse,
 )
 from gipfel.rules import COLUMNS
-from gipfel.screens import known_as, name_of
 from gipfel.words import Words
 
 

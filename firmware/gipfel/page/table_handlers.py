@@ -4,21 +4,18 @@ import asyncio
 import io
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
 
 from microdot import Response
 from msgspec.structs import asdict
 
 from gipfel.app import DiceThrower
-from gipfel.page.assets import assets
 from gipfel.page.call import Call
 from gipfel.page.context import PageContext
 from gipfel.page.device_state import tray_state_of
-from gipfel.page.http_response import bytes_response
 from gipfel.page.new_game_request import NewGameRequest
-from gipfel.page.problem import Problem
 from gipfel.page.requests import (
     EmptyRequest,
+    HostRequest,
     NameDiceRequest,
     PairRequest,
     PressRequest,
@@ -26,7 +23,7 @@ from gipfel.page.requests import (
     SpoilRequest,
     ThrowRequest,
 )
-from gipfel.page.responses import DoneResponse, PairResponse, SessionResponse
+from gipfel.page.responses import PairResponse, SessionResponse
 from gipfel.page.state import state_of
 from gipfel.page.state_responses import StateResponse
 from gipfel.paint import paint
@@ -37,17 +34,18 @@ from gipfel.table import (
     DiceNamed,
     Down,
     GameAsked,
+    HostAsked,
     LessonAsked,
     OptionsChosen,
     Up,
     hold_time,
 )
+from gipfel.web import DoneResponse, Problem, asset_response, bytes_response, connection_of
 from gipfel.words import LANGUAGES
 
-if TYPE_CHECKING:
-    from gipfel.page.connection import LimitedReader, LimitedWriter
-
 DONE = DoneResponse(done=True)
+ROOM = "gipfel.page"
+"""The room whose files are served."""
 READ_WITHIN = 8.0
 """Seconds to wait for thrown dice to be read; they may never be, if a hand covers them, say."""
 
@@ -59,12 +57,7 @@ def index(call: Call[None]) -> Response:
 
 def asset(call: Call[None], name: str) -> Response:
     """Return a file of the page; a browser that has it already is told so."""
-    found = assets().get(name)
-    if found is None:
-        raise Problem(404, "problem.no-route")
-    is_known = call.request.headers.get("If-None-Match") == found.etag
-    body, status = (b"", 304) if is_known else (found.body, 200)
-    return bytes_response(body, found.content_type, status, ETag=found.etag, Cache_Control="no-cache")
+    return asset_response(ROOM, name, call.request)
 
 
 def session(call: Call[None]) -> SessionResponse:
@@ -91,8 +84,8 @@ def state(call: Call[None]) -> StateResponse:
 async def events(call: Call[None]) -> Response:
     """Send every state from now on as server-sent events: `state`, `speech`, `tray`, and now and then `pulse`."""
     language = call.words.language if call.request.args.get("lang") else ""
-    reader, writer = cast("tuple[LimitedReader, LimitedWriter]", call.request.sock)
-    await call.context.streams.listen(reader.reader, writer.writer, language)
+    reader, writer = connection_of(call.request)
+    await call.context.streams.listen(reader, writer, language)
     return Response.already_handled
 
 
@@ -174,6 +167,14 @@ async def calibrate(call: Call[EmptyRequest]) -> DoneResponse:
 async def learn(call: Call[EmptyRequest]) -> DoneResponse:
     """Begin the lesson; a game that is going on waits, and is there afterwards."""
     await call.context.post_and_wait(LessonAsked(time.monotonic()))
+    return DONE
+
+
+async def ask_host(call: Call[HostRequest]) -> DoneResponse:
+    """Ask for the host of the hall, or say that nobody is needed any more."""
+    if call.context.moment.table.hall is None:
+        raise Problem(409, "problem.no-hall")
+    await call.context.post_and_wait(HostAsked(call.body.is_wanted, time.monotonic()))
     return DONE
 
 

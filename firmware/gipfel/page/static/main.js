@@ -9,6 +9,7 @@ import * as boardCheck from "./views/board-check.js";
 import * as boardMap from "./views/board-map.js";
 import * as calibration from "./views/calibration.js";
 import * as device from "./views/device.js";
+import * as hall from "./views/hall.js";
 import * as header from "./views/header.js";
 import * as record from "./views/record.js";
 import * as referee from "./views/referee.js";
@@ -89,6 +90,7 @@ function onState(state, before) {
   document.body.dataset.phase = state.phase ?? "none";
   device.show(state);
   calibration.show();
+  hall.show();
   tableView.show(state);
   header.showTurn(state);
   if (before?.screen.throw !== state.screen.throw || before.player !== state.player) tray.showHand();

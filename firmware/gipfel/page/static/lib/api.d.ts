@@ -1,31 +1,10 @@
 // Types of what the table takes and answers. They come from the OpenAPI description: `make lint-js` turns
 // openapi.json into build/openapi.d.ts, and this file gives names to the parts that the page uses.
 
-import type { components, paths } from "openapi";
+import type { components } from "openapi";
+import type { Answer, RequestBody } from "./paths.d.ts";
 
-type Method = "get" | "post";
-type JsonOf<Message> = Message extends { content: { "application/json": infer Body } } ? Body : never;
-
-/** A path of the interface, as the description spells it: "/api/games/{number}". */
-export type ApiPath = keyof paths;
-
-/** The JSON that a successful request to a path is answered with. */
-export type Answer<Path extends ApiPath, M extends Method> = paths[Path][M] extends {
-  responses: { 200: infer Ok };
-}
-  ? JsonOf<Ok>
-  : never;
-
-/** The JSON that is posted to a path. */
-export type RequestBody<Path extends ApiPath> = paths[Path]["post"] extends { requestBody?: infer Sent }
-  ? JsonOf<NonNullable<Sent>>
-  : never;
-
-/** Paths that answer a GET request with JSON. */
-export type GetPath = { [Path in ApiPath]: [Answer<Path, "get">] extends [never] ? never : Path }[ApiPath];
-
-/** Paths that take JSON in a POST request. */
-export type PostPath = { [Path in ApiPath]: [RequestBody<Path>] extends [never] ? never : Path }[ApiPath];
+export type { RequestBody };
 
 type StateAndTray = Answer<"/api/state", "get">;
 

@@ -3,7 +3,7 @@
 import { lengthOf } from "./board-geometry.js";
 
 /** @import { Colour, Question } from "./api.d.ts" */
-/** @typedef {[number, number, number, number]} FourPips what four dice show */
+/** @import { FourPips } from "../views/dice.js" */
 /** @typedef {"variants" | "pieces" | "won" | "runners"} Part */
 /** @typedef {{ [Name in Part]-?: NonNullable<Question[Name]> } & { roll: FourPips }} Parts */
 /** @typedef {Omit<Question, keyof Parts> & Parts} WholeQuestion with nothing left out */

@@ -21,6 +21,10 @@ const PATTERNS = {
     [784, 0.1],
     [1047, 0.22],
   ],
+  called: [
+    [1047, 0.14],
+    [784, 0.3],
+  ],
   won: [
     [523, 0.12],
     [659, 0.12],
@@ -52,6 +56,7 @@ export function playChange(state, before) {
   if (!before) return;
   if (state.news && state.news !== before.news && state.news in PATTERNS) play(state.news);
   else if (state.phase === "choosing" && before.phase !== "choosing") play("read");
+  else if (state.mode === "called" && before.mode !== "called") play("called");
   else if (state.notice && state.notice !== before.notice) play("refused");
 }
 

@@ -4,9 +4,9 @@ import { table } from "../lib/connection.js";
 import { el, put } from "../lib/dom.js";
 import { get, messageOf, post } from "../lib/requests.js";
 import { say } from "../lib/words.js";
-import { Board } from "./board.js";
 import { BoardPhoto } from "./board-photo.js";
 import { bulletList, button } from "./controls.js";
+import { SeenBoard } from "./seen-board.js";
 import { virtualBoardControls } from "./virtual-board.js";
 
 /** @import { BoardCheck, Button, KnownBoards, State, Stray } from "../lib/api.d.ts" */
@@ -18,8 +18,8 @@ const RETRY_MS = 1500; // a virtual board that is being laid has no picture yet
 /** @type {HTMLElement} */
 let root;
 let shown = ""; // what the view was drawn from
-const expected = new Board();
-const seen = new Board();
+const expected = new SeenBoard();
+const seen = new SeenBoard();
 const photo = new BoardPhoto();
 const result = el("div", { class: "sight-says" });
 const drawer = el("div", {});

@@ -2,10 +2,11 @@
 
 import { byId, el, put } from "../lib/dom.js";
 import * as sound from "../lib/sound.js";
-import { loadSetting, saveSetting } from "../lib/storage.js";
+import * as theme from "../lib/theme.js";
 import * as voice from "../lib/voice.js";
 import { say } from "../lib/words.js";
 import { icon, shape } from "./shapes.js";
+import { showThemeButton } from "./theme-button.js";
 
 /** @import { State } from "../lib/api.d.ts" */
 
@@ -18,25 +19,16 @@ const TABS = {
   statistics: "M4 4V20H20M8 16V12M12 16V8M16 16V10",
   settings: "M4 7H13M17 7H20M4 17H7M11 17H20M15 5V9M9 15V19",
 };
-const SUN =
-  "M12 7A5 5 0 1 1 12 17A5 5 0 1 1 12 7ZM12 2V4M12 20V22M2 12H4M20 12H22" +
-  "M5 5L6.5 6.5M17.5 17.5L19 19M19 5L17.5 6.5M6.5 17.5L5 19";
-const MOON = "M20 14.5A8.5 8.5 0 1 1 9.5 4A7 7 0 0 0 20 14.5Z";
 const LOUDSPEAKER = "M4 10V14H8L13 18V6L8 10Z";
 const WAVES = "M16 9A4 4 0 0 1 16 15M18.5 6.5A8 8 0 0 1 18.5 17.5";
 const BUBBLE = "M4 5H20V16H12L8 20V16H4Z";
 const TEXT = { off: "M9.5 8L14.5 13M14.5 8L9.5 13", brief: "M8 10.5H13", full: "M8 9H16M8 12.5H14" };
 const CROSS = "M16.5 9.5L21 14.5M21 9.5L16.5 14.5";
 
-const html = document.documentElement;
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-
 export function start() {
-  applyTheme();
-  prefersDark.addEventListener("change", applyTheme);
+  theme.start();
   byId("theme").addEventListener("click", () => {
-    saveSetting("theme", isDark() ? "light" : "dark");
-    applyTheme();
+    theme.toggle();
     showButtons();
   });
   byId("voice").addEventListener("click", () => void voice.nextLevel());
@@ -44,18 +36,6 @@ export function start() {
     sound.toggle();
     showButtons();
   });
-}
-
-/** Use the colours that were chosen here, or those that the system prefers. */
-function applyTheme() {
-  const chosen = loadSetting("theme");
-  const dark = chosen ? chosen === "dark" : prefersDark.matches;
-  html.toggleAttribute("data-dark", dark);
-  html.dataset.theme = dark ? "dark" : "light";
-}
-
-function isDark() {
-  return html.hasAttribute("data-dark");
 }
 
 /** Draw what has words in it. */
@@ -67,10 +47,7 @@ export function show() {
 }
 
 export function showButtons() {
-  const dark = isDark();
-  const theme = byId("theme");
-  put(theme, icon(dark ? SUN : MOON));
-  theme.setAttribute("aria-label", say(dark ? "go-light" : "go-dark"));
+  showThemeButton(byId("theme"));
   const level = voice.level();
   put(byId("voice"), icon(BUBBLE + TEXT[level]));
   byId("voice").setAttribute("aria-label", say(`voice-${level}`));

@@ -3,10 +3,10 @@
 import { el } from "../lib/dom.js";
 import { linkTo } from "../lib/question.js";
 import { download, messageOf } from "../lib/requests.js";
-import { dateAndTime, percentOf, say } from "../lib/words.js";
+import { dateAndTime, say } from "../lib/words.js";
 import { Board } from "./board.js";
-import { bulletList } from "./controls.js";
 import { dice } from "./dice.js";
+import { rulingOf } from "./rulings.js";
 
 /** @import { Step } from "../lib/api.d.ts" */
 
@@ -18,7 +18,6 @@ import { dice } from "./dice.js";
 export function stepDetails(step, game) {
   const board = new Board();
   board.show(step.board);
-  const hands = step.hands.map((move) => move.say);
   const time = `${say("step", { n: step.n })} · ${dateAndTime(step.at)}`;
   return [
     el(
@@ -33,38 +32,9 @@ export function stepDetails(step, game) {
       photograph(step, game),
       el("figure", {}, board.root, el("figcaption", {}, say("board-then"))),
     ),
-    step.pairings.length ? el("div", {}, el("h3", {}, say("ruling")), rulings(step)) : null,
-    hands.length ? el("div", {}, el("h3", {}, say("hands")), bulletList(hands)) : null,
-    el(
-      "p",
-      { class: "small" },
-      `${step.stop.why} `,
-      el("span", { class: "cite" }, step.stop.clause),
-      el("br"),
-      say("odds-then", { percent: percentOf(step.bust_odds) }),
-    ),
+    rulingOf(step),
     el("p", {}, el("a", { href: linkTo(step.question), id: "dispute" }, say("ask-this"))),
   ];
-}
-
-/**
- * Return what was ruled on each pairing of the dice.
- * @param {Step} step
- */
-function rulings({ pairings, play: played }) {
-  const boxes = pairings.map((pairing) => {
-    const isTaken = played !== null && pairing.plays.some((play) => play.columns.join("+") === played);
-    const kind = isTaken ? "taken" : pairing.plays.length ? "may" : "may-not";
-    return el(
-      "div",
-      { class: `ruling ${kind}` },
-      el("strong", {}, pairing.sums.join("+")),
-      isTaken ? el("small", {}, say("taken", { play: played })) : null,
-      el("p", {}, pairing.why),
-      el("p", { class: "cite" }, pairing.clause),
-    );
-  });
-  return el("div", { class: "rulings" }, boxes);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Settings: a new game, the tray's calibration, the table's options, and those of this browser alone.
+// Settings: a new game, the tray's calibration, the hall, the table's options, and those of this browser alone.
 
 import { table } from "../lib/connection.js";
 import { el, put } from "../lib/dom.js";
@@ -7,6 +7,7 @@ import { chosenLanguage, say, word } from "../lib/words.js";
 import { saveSetting } from "../lib/storage.js";
 import * as voice from "../lib/voice.js";
 import * as calibration from "./calibration.js";
+import * as hall from "./hall.js";
 import { dropDown, field } from "./controls.js";
 import { newGame } from "./new-game.js";
 
@@ -51,7 +52,7 @@ export async function open() {
     put(root, el("p", {}, messageOf(error)));
     return;
   }
-  const sheets = [newGame(booklets), calibration.section(), tableSettings(), browserSettings()];
+  const sheets = [newGame(booklets), calibration.section(), hall.section(), tableSettings(), browserSettings()];
   put(root, el("header", {}, el("h2", {}, say("tab-settings"))), el("div", { class: "sheets" }, sheets));
   calibration.show();
 }

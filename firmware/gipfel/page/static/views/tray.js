@@ -9,7 +9,7 @@ import { button } from "./controls.js";
 import { dieButton, turningDice } from "./dice.js";
 
 /** @import { Die, Tray } from "../lib/api.d.ts" */
-/** @import { FourPips } from "../lib/question.js" */
+/** @import { FourPips } from "./dice.js" */
 
 const OUTLINE = 1.18; // the frame around a die, in widths of the die
 /** @type {string[]} */

@@ -1,14 +1,12 @@
 // The board, drawn as a mountain: eleven columns up from one meadow. Pieces move where hands would move them.
 
 import { COLUMNS, lengthOf } from "../lib/board-geometry.js";
-import { certainThing } from "../lib/board-reading.js";
 import { el, put } from "../lib/dom.js";
 import { columnInWords, standingIn } from "../lib/position.js";
-import { say, thingName } from "../lib/words.js";
+import { say } from "../lib/words.js";
 import { outline } from "./shapes.js";
 
-/** @import { Colour, SeenField } from "../lib/api.d.ts" */
-/** @import { Field } from "../lib/board-geometry.js" */
+/** @import { Colour } from "../lib/api.d.ts" */
 /** @import { Position, Standing } from "../lib/position.js" */
 
 const WIDTH = 54; // of a column, in units of the drawing
@@ -18,10 +16,10 @@ const OFF_BOARD = BOTTOM + 46; // where a piece comes from, and goes to
 const LEAVING_MS = 800;
 
 /** @param {number} column */
-const centreOf = (column) => (column - 2) * WIDTH + WIDTH / 2 + 4;
+export const centreOf = (column) => (column - 2) * WIDTH + WIDTH / 2 + 4;
 
 /** @param {number} field */
-const heightOf = (field) => BOTTOM - (field - 0.5) * HEIGHT;
+export const heightOf = (field) => BOTTOM - (field - 0.5) * HEIGHT;
 
 export class Board {
   /** @param {(column: number, field: number) => void} [picked] is called with the field that was clicked */
@@ -135,30 +133,6 @@ export class Board {
   }
 
   /**
-   * Show what the camera sees, field by field; where it is in doubt, a question mark.
-   * @param {SeenField[]} fields
-   */
-  showSeen(fields) {
-    put(this.pieces, fields.map(drawSeen));
-    this.describe(
-      fields.map((seen) => {
-        const thing = certainThing(seen);
-        return `${seen.column}: ${thing ? thingName(thing) : "?"} ${seen.field}`;
-      }),
-    );
-  }
-
-  /**
-   * Draw rings around fields.
-   * @param {(Field & { kind: string })[]} fields
-   */
-  mark(fields) {
-    const ring = (/** @type {Field & { kind: string }} */ { column, field, kind }) =>
-      el("circle", { class: `ring ${kind}`, cx: centreOf(column), cy: heightOf(field), r: 15 });
-    put(this.overlay, fields.map(ring));
-  }
-
-  /**
    * Say what is on the board, for those who cannot see it.
    * @param {string[]} lines
    */
@@ -194,12 +168,4 @@ function previewed(column, from, to) {
     el("line", { class: "way", x1: x, y1: from ? heightOf(from) : BOTTOM + 6, x2: x, y2: y + 12 }),
     el("g", { class: "ghost", transform: `translate(${x} ${y})` }, outline("runner")),
   );
-}
-
-/** @param {SeenField} seen */
-function drawSeen(seen) {
-  const [x, y] = [centreOf(seen.column), heightOf(seen.field)];
-  const thing = certainThing(seen);
-  if (!thing) return el("text", { class: "is-unsure", x, y }, "?");
-  return el("g", { class: `man ${thing}`, transform: `translate(${x} ${y})` }, outline(thing));
 }

@@ -1,9 +1,9 @@
-// Requests to the table over HTTP. Paths, bodies and answers are typed by the OpenAPI description.
+// Requests to the site over HTTP. Paths, bodies and answers are typed by the OpenAPI description.
 
 import { toast } from "./dom.js";
 import { language, say } from "./words.js";
 
-/** @import { Answer, ApiPath, GetPath, PostPath, RequestBody } from "./api.d.ts" */
+/** @import { Answer, ApiPath, GetPath, PostPath, RequestBody } from "./paths.d.ts" */
 /** @typedef {Record<string, string | number>} Values */
 /**
  * @template {PostPath} Path

@@ -4,7 +4,7 @@ import { el } from "../lib/dom.js";
 import { say } from "../lib/words.js";
 import { button } from "./controls.js";
 
-/** @import { FourPips } from "../lib/question.js" */
+/** @typedef {[number, number, number, number]} FourPips what four dice show */
 
 const [NEAR, MIDDLE, FAR] = [6, 12, 18];
 

@@ -1,4 +1,4 @@
-"""Why the page refuses a request: a status, a sentence, and where in the request."""
+"""Why a request is refused: a status, a sentence, and where in the request."""
 
 from gipfel.errors import GipfelError
 

@@ -1,13 +1,12 @@
-"""HTTP responses, each with the headers that keep other sites from framing, embedding or scripting the page."""
+"""HTTP responses, each with the headers that keep other sites from framing, embedding or scripting ours."""
 
 from http import HTTPStatus
 
 import msgspec
 from microdot import Response
 
-from gipfel.page.problem import Problem
-from gipfel.page.responses import ErrorResponse
-from gipfel.words import words_in
+from gipfel.web.bodies import ErrorResponse
+from gipfel.web.problem import Problem
 
 HEADERS = {
     "Cache-Control": "no-store",
@@ -36,10 +35,9 @@ def bytes_response(body: bytes, content_type: str, status: int = 200, **headers:
     )
 
 
-def error_response(problem: Problem, language: str) -> Response:
+def error_response(problem: Problem, sentence: str) -> Response:
     """Return the response that refuses a request: one sentence, and where in the request."""
-    error = ErrorResponse(error=words_in(language)(problem.key, **problem.names), at=problem.at)
-    response = json_response(error, problem.status)
+    response = json_response(ErrorResponse(error=sentence, at=problem.at), problem.status)
     if problem.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if problem.status == 429:

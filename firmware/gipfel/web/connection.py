@@ -56,6 +56,12 @@ class LimitedWriter:
         await self.writer.wait_closed()
 
 
+def connection_of(request: Request) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Return what a request came over and is answered over, for a response that never ends."""
+    reader, writer = cast("tuple[LimitedReader, LimitedWriter]", request.sock)
+    return reader.reader, writer.writer
+
+
 async def read_request(app: Microdot, reader: asyncio.StreamReader, writer: LimitedWriter) -> Request | None:
     """Return the request that arrives; None where the client has sent nothing."""
     limited = cast("asyncio.StreamReader", LimitedReader(reader))

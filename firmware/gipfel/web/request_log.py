@@ -1,9 +1,9 @@
-"""Log lines of the page: what was asked for, and why it was refused; never what somebody has sent."""
+"""Log lines of a site: what was asked for, and why it was refused; never what somebody has sent."""
 
 import logging
 from collections.abc import Awaitable
 
-from gipfel.page.problem import Problem
+from gipfel.web.problem import Problem
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 NOWHERE = "(no route)"
@@ -20,8 +20,8 @@ def log_refusal(method: str, pattern: str, problem: Problem) -> None:
     log.log(level, "refused: %s %s: %d %s", _method(method), pattern, problem.status, problem.key)
 
 
-def log_record_failure(method: str, pattern: str, error: OSError) -> None:
-    """Log that a request failed because the record cannot be read, and what SQLite says about that."""
+def log_failure(method: str, pattern: str, error: Exception) -> None:
+    """Log that a request failed because of something that can be expected, such as a database that is gone."""
     log.warning("failed: %s %s: %s", _method(method), pattern, error)
 
 
@@ -31,11 +31,11 @@ def log_fault(method: str, pattern: str) -> None:
 
 
 async def log_end(work: Awaitable[None]) -> None:
-    """Await work that goes on for as long as the page does; an exception that ends it is logged and raised."""
+    """Await work that goes on for as long as the site does; an exception that ends it is logged and raised."""
     try:
         await work
     except Exception:  # logged here, and raised again
-        log.exception("a task of the page has ended")
+        log.exception("a task of the site has ended")
         raise
 
 
