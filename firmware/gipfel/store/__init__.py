@@ -1,4 +1,4 @@
-"""Games, steps and photographs on disk; backups of them; export, import and verification of single games."""
+"""Games, steps and photographs on disk; backups of them; export and import of single games."""
 
 from typing import TYPE_CHECKING
 
@@ -10,17 +10,15 @@ if TYPE_CHECKING:
     from gipfel.store.condition import StoreCondition, condition_of
     from gipfel.store.damage import mark_if_damaged
     from gipfel.store.failures import StoreDamaged, StoreTooNew
-    from gipfel.store.files import export, import_game, verify
+    from gipfel.store.files import export, export_for_hall, import_game
     from gipfel.store.lock import InUse, is_in_use
-    from gipfel.store.seals import ExportDamaged
-    from gipfel.store.store import Entry, Store
+    from gipfel.store.store import Entry, Store, WonGame
     from gipfel.store.summary import Summary, summary_of
     from gipfel.store.table_store import TableStore, open_store
 
 __all__ = [
     "BackupFile",
     "Entry",
-    "ExportDamaged",
     "GameFault",
     "InUse",
     "Store",
@@ -29,16 +27,17 @@ __all__ = [
     "StoreTooNew",
     "Summary",
     "TableStore",
+    "WonGame",
     "backups",
     "check_games",
     "condition_of",
     "export",
+    "export_for_hall",
     "import_game",
     "is_in_use",
     "mark_if_damaged",
     "open_store",
     "summary_of",
-    "verify",
 ]
 
 # A device asks whether its folder is in use before it loads SQLite: its first picture comes before.
@@ -50,10 +49,9 @@ __getattr__ = lazy_exports(
         "condition": "StoreCondition condition_of",
         "damage": "mark_if_damaged",
         "failures": "StoreDamaged StoreTooNew",
-        "files": "export import_game verify",
+        "files": "export export_for_hall import_game",
         "lock": "InUse is_in_use",
-        "seals": "ExportDamaged",
-        "store": "Entry Store",
+        "store": "Entry Store WonGame",
         "summary": "Summary summary_of",
         "table_store": "TableStore open_store",
     },

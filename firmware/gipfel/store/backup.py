@@ -17,8 +17,7 @@ import msgspec
 
 from gipfel import __version__
 from gipfel.errors import GipfelError
-from gipfel.store.files import FORM, Tail
-from gipfel.store.seals import ExportDamaged, read_line, sealed, unsealed
+from gipfel.exports import FORM, ExportDamaged, Tail, read_line, sealed, unsealed
 from gipfel.store.summary import keep_summary, summary_from_rows
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gipfel.errors import GipfelError
-from gipfel.store.files import judged
-from gipfel.store.seals import ExportDamaged
+from gipfel.exports import ExportDamaged, judged
 from gipfel.store.store import Entry, Store
 from gipfel.store.summary import summary_of
 

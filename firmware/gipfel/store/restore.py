@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from gipfel.errors import GipfelError
+from gipfel.exports import ExportDamaged
 from gipfel.game import Step, decode, replay
 from gipfel.store.backup import BackupFile, backups, game_from, load, put_in
 from gipfel.store.damage import MARK, is_sound, only_reading, size_of
 from gipfel.store.failures import is_damage, opening
 from gipfel.store.photos import Photos
 from gipfel.store.schema import connected, transaction
-from gipfel.store.seals import ExportDamaged
 
 DRAFT = "rebuilding.db"
 """A record that is being built. Whoever is interrupted goes on with it: each game in it is whole."""

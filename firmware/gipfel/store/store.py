@@ -1,12 +1,15 @@
 """Steps in SQLite: one row per step, on disk before it is shown."""
 
 import weakref
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from gipfel.errors import GipfelError
-from gipfel.game import Event, Game, Started, Step, decode, encode, replay
+from gipfel.game import Event, Game, Started, Step, Won, decode, encode, replay
 from gipfel.store.failures import opening, reading, writing
 from gipfel.store.photos import Photos
 from gipfel.store.reviews import keep_review, kept_review
@@ -35,6 +38,16 @@ class Entry(NamedTuple):
     """What it came to; None where it cannot be read."""
     damage: str = ""
     """Why it cannot be read."""
+
+
+class WonGame(NamedTuple):
+    """A game that was won at this table."""
+
+    number: int
+    started: str
+    steps: int
+    ended: str
+    """When its last step was written, in UTC, as ISO 8601."""
 
 
 class Store:
@@ -130,6 +143,22 @@ class Store:
         except GipfelError as error:
             return Entry(number, started, origin, steps, None, str(error))
         return Entry(number, started, origin, steps, summary)
+
+    def won_games(self) -> list[WonGame]:
+        """List the games that were won at this table, the oldest first; what cannot be read is left out."""
+        # The last step of a game that was won says so, and nothing follows it but an undo.
+        query = (
+            "SELECT number, started, n, at, events FROM games JOIN steps ON game = number "
+            "AND n = (SELECT max(n) FROM steps WHERE game = number) "
+            """WHERE origin = ? AND events LIKE '%"won"%' ORDER BY number"""
+        )
+        found = []
+        with reading("games"):
+            for number, started, steps, ended, events in self._db.execute(query, (TABLE,)).fetchall():
+                with suppress(msgspec.DecodeError):
+                    if isinstance(decode(events)[-1], Won):
+                        found.append(WonGame(number, started, steps, ended))
+        return found
 
     def keep_summary(self, number: int, summary: Summary) -> None:
         """Write the summary of a game that has been replayed, if another one is kept, or none."""

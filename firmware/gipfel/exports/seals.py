@@ -5,6 +5,7 @@ bytes, a hash chain: it shows in which line a file first differs from what was w
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -13,6 +14,9 @@ import msgspec
 from gipfel.errors import GipfelError
 from gipfel.game import parse_value, spell_value
 
+LONGEST_TAIL = 1_000
+"""Bytes within which a last line ends: it has a seal and a number."""
+_LAST_SEAL = re.compile(rb"\n([0-9a-f]{64}) [^\n]*\n?\Z")
 _encoder = msgspec.json.Encoder(enc_hook=spell_value)
 
 
@@ -53,6 +57,12 @@ def unsealed(data: bytes) -> list[bytes]:
             raise ExportDamaged(number, "verify.changed")
         written.append(text)
     return written
+
+
+def seal_of(data: bytes) -> str:
+    """Return the seal of a file's last line, by which a hall says which game it has; empty where there is none."""
+    found = _LAST_SEAL.search(data[-LONGEST_TAIL:])
+    return found[1].decode() if found else ""
 
 
 ParsedLine = TypeVar("ParsedLine", bound=msgspec.Struct)
