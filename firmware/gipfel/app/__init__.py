@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel import lazy_exports
 
 if TYPE_CHECKING:
-    from gipfel.app.address import LOOPBACK, own_address
+    from gipfel.app.address import LOOPBACK
     from gipfel.app.browser import play_in_browser
     from gipfel.app.inbox import QueueInbox
     from gipfel.app.launch import BOARD_LOOKS, Launch
@@ -63,7 +63,6 @@ __all__ = [
     "VirtualHands",
     "Worker",
     "log_to_stderr",
-    "own_address",
     "play_in_browser",
     "play_in_terminal",
     "play_on_device",
@@ -75,7 +74,7 @@ __all__ = [
 __getattr__ = lazy_exports(
     __name__,
     {
-        "address": "LOOPBACK own_address",
+        "address": "LOOPBACK",
         "browser": "play_in_browser",
         "inbox": "QueueInbox",
         "launch": "BOARD_LOOKS Launch",

@@ -1,48 +1,16 @@
-"""Where the page is found, and the names that this computer goes by."""
+"""Where the page of a table is found."""
 
 import socket
 
 from gipfel.config import NO_NETWORK
+from gipfel.web import address_of, is_for_this_computer
 
 PORT = 8137
 """The TCP port of a laptop's page, unless another one is asked for or this one is taken."""
 LOOPBACK = "127.0.0.1"
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not listened on
-"""What a socket is bound to that listens in all networks."""
-
-
-def address_of(listening: socket.socket) -> str:
-    """Return the page's address (URL) for a browser on this computer, or on a phone in its network."""
-    host, port, *_ = listening.getsockname()
-    if host in EVERYWHERE:
-        host = own_address()
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def address_in_network(listening: socket.socket) -> str:
     """Return the page's address, or `NO_NETWORK` while there is none, unless it listens for this computer only."""
     address = address_of(listening)
     return address if is_for_this_computer(listening) or LOOPBACK not in address else NO_NETWORK
-
-
-def is_for_this_computer(listening: socket.socket) -> bool:
-    """Whether only browsers on this very computer can connect."""
-    return listening.getsockname()[0] in (LOOPBACK, "::1")
-
-
-def own_address() -> str:
-    """Return this computer's address in its network; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return LOOPBACK
-        return str(probe.getsockname()[0])
-
-
-def names_for(listening: socket.socket) -> frozenset[str]:
-    """Return the names that the `Host` header of a request may have; none where only this computer can ask."""
-    if is_for_this_computer(listening):
-        return frozenset()
-    own = socket.gethostname().lower()
-    return frozenset((own, f"{own}.local", "gipfel.local"))

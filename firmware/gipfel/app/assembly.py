@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from gipfel.app.hall import linked_to_hall
 from gipfel.app.inbox import QueueInbox
 from gipfel.app.launch import Launch
 from gipfel.app.loop import TablePorts, run
@@ -83,6 +84,9 @@ def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]
         if reviewer:
             table = replace(table, can_review=True)
             followers = (*followers, lambda table: reviewer.follow(table, store.number))
+        table, hall = linked_to_hall(table, launch, inbox.post, made.address)
+        if hall:
+            followers = (*followers, lambda table: hall.follow(table, store.number))
         publisher = Publisher(store, followers, site.published.publish if site else None)
         table = table.with_tray(has_camera=camera is not None)
         if site:
@@ -91,6 +95,7 @@ def play(launch: Launch, inbox: QueueInbox, make_parts: Callable[[], TableParts]
             *made.parts,
             partner,
             reviewer,
+            hall,
             site.page if site else None,
             camera,
             *made.watching(publisher),

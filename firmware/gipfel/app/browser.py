@@ -9,7 +9,7 @@ import webbrowser
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gipfel.app.address import LOOPBACK, PORT, address_of
+from gipfel.app.address import LOOPBACK, PORT
 from gipfel.app.assembly import Post, TableParts, play
 from gipfel.app.ending import SystemSignals, check_saved
 from gipfel.app.inbox import QueueInbox
@@ -21,6 +21,7 @@ from gipfel.camera import DeferredCamera
 from gipfel.errors import Refusal
 from gipfel.page import PublishedState
 from gipfel.virtual import VirtualBoard, VirtualDisplay, VirtualTray
+from gipfel.web import address_of
 
 if TYPE_CHECKING:
     from gipfel.camera import Camera

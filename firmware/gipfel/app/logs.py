@@ -17,6 +17,9 @@ from gipfel.errors import GipfelError
 FAULT = 1
 """The exit status after an exception that nobody expected: Python's own."""
 
+OURS = ("gipfel", "gipfel_hall")
+"""The packages whose lines are written from a level on; of others, warnings are."""
+
 HELD_LINES = 200
 """How many lines are kept, the newest, while a terminal is drawn on."""
 
@@ -35,9 +38,10 @@ def log_to_stderr(level: str | None) -> Iterator[None]:
     """
     output = LogOutput(sys.stderr, is_asked=level is not None)
     usual = logging.INFO if output.is_journal else logging.WARNING
-    ours, root = logging.getLogger("gipfel"), logging.getLogger()
-    level_before, hook_before = ours.level, threading.excepthook
-    ours.setLevel(usual if level is None else logging.getLevelNamesMapping()[level.upper()])
+    root, hook_before = logging.getLogger(), threading.excepthook
+    levels_before = {ours: ours.level for ours in map(logging.getLogger, OURS)}
+    for ours in levels_before:
+        ours.setLevel(usual if level is None else logging.getLevelNamesMapping()[level.upper()])
     root.addHandler(output)
     threading.excepthook = _log_thread_end
     try:
@@ -53,7 +57,8 @@ def log_to_stderr(level: str | None) -> Iterator[None]:
     finally:
         threading.excepthook = hook_before
         root.removeHandler(output)
-        ours.setLevel(level_before)
+        for ours, before in levels_before.items():
+            ours.setLevel(before)
 
 
 class LineStream(Protocol):
@@ -114,7 +119,7 @@ class JournalFormatter(logging.Formatter):
 def room_of(record: logging.LogRecord) -> str:
     """Return the room that a record comes from, `app` for `gipfel.app.loop`; for others, their package."""
     package, _, rest = record.name.partition(".")
-    return rest.partition(".")[0] if package == "gipfel" and rest else package
+    return rest.partition(".")[0] if package in OURS and rest else package
 
 
 def is_journal(stream: TextIO | None, environ: Mapping[str, str]) -> bool:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from gipfel.app.address import names_for
 from gipfel.app.assembly import Post
 from gipfel.app.ports import BoardMaps, DiceThrower, ReviewMaker, VirtualHands
-from gipfel.page import Page, PublishedState, listen
+from gipfel.page import Page, PublishedState
+from gipfel.web import listen, names_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class BoardVisibility(Enum):
     OK = "ok"
     NOT_FOUND = "not-found"
     COVERED = "covered"
+    GLARE = "glare"
     DARK = "dark"
     BLURRED = "blurred"
     UNCLEAR = "unclear"

@@ -48,10 +48,18 @@ def game_file(store: Store, number: int) -> BundleFile:
 
 
 def _settings(folder: Path) -> Mapping[str, object]:
-    """Return settings and wiring as they are in force, and what is wrong in their file, without its comments."""
+    """Return settings and wiring as they are in force, and what is wrong in their file, without its comments.
+
+    Of the hall everything is told but the secret by which the table signs in there.
+    """
     loaded = load_settings(folder / "settings.toml", "en")
     complaints: Sequence[str] = loaded.complaints
-    return {"options": asdict(loaded.options), "wiring": asdict(loaded.wiring), "complaints": complaints}
+    return {
+        "options": asdict(loaded.options),
+        "wiring": asdict(loaded.wiring),
+        "hall": loaded.hall.as_shown() if loaded.hall else None,
+        "complaints": complaints,
+    }
 
 
 def _json(name: str, make: Callable[[], object]) -> BundleFile:

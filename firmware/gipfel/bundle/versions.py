@@ -22,6 +22,7 @@ PACKAGES = (
     "gpiozero",
     "lgpio",
     "smbus2",
+    "paho-mqtt",
     "segno",
     "rich",
 )

@@ -34,10 +34,11 @@ COMMANDS = (
     "verify",
     "import",
     "doctor",
+    "hall",
 )
 SUBCOMMANDS = ("board map", "board pieces")
 """Commands of two words: what follows the first of them is a command of its own, with its own options."""
-WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor")
+WITH_DEVICES = ("play", "dice", "calibrate", "board", "doctor", "hall")
 """Commands that always write a log; the others do so only with `--log-level`."""
 FROM_THE_SYSTEM = {"cv2": ("OpenCV 4.10", "gipfel-opencv"), "numpy": ("numpy", "python3-numpy")}
 """What an installed Gipfel may lack: by its module, what it is called and which Debian package has it."""

@@ -11,13 +11,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gipfel.app import LOOPBACK, QueueInbox, own_address
+from gipfel.app import LOOPBACK, QueueInbox
 from gipfel.cli.arguments.folder import add_data, folder_of
-from gipfel.config import NONE, Wiring, load_settings
+from gipfel.config import NONE, HallSettings, Wiring, load_settings
 from gipfel.errors import Port, Refusal
 from gipfel.pi import Diagnosis, State, bad, check_computer, good, model, note
 from gipfel.screens import Big, Screen
 from gipfel.table import Button, Down, Lost
+from gipfel.web import own_address
 from gipfel.words import Words
 
 if TYPE_CHECKING:
@@ -143,6 +144,19 @@ def _findings(options: argparse.Namespace, words: Words, *, is_asking: bool) -> 
         yield good("tray") if has_tray else note("tray", "unknown")
     yield _voice(settings.wiring, settings.options.voice)
     yield _page(settings.wiring)
+    yield _hall(settings.hall, folder)
+
+
+def _hall(hall: HallSettings | None, folder: Path) -> Diagnosis:
+    """Say whether the hall's broker lets this table in; one that belongs to no hall loads nothing for it."""
+    if hall is None:
+        return note("hall", "off")
+    try:
+        from gipfel.hall import check_hall  # noqa: PLC0415  # most tables belong to no hall
+    except ModuleNotFoundError:
+        return bad("hall", "no-client")
+    how, names = check_hall(hall, folder)
+    return good("hall", how, **names) if how == "good" else bad("hall", how, **names)
 
 
 def _voice(wiring: Wiring, level: str) -> Diagnosis:

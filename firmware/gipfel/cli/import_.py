@@ -5,7 +5,8 @@ from pathlib import Path
 
 from gipfel.cli.arguments.folder import add_data, folder_of
 from gipfel.errors import DeviceLost, Refusal
-from gipfel.store import ExportDamaged, InUse, StoreTooNew, import_game, open_store
+from gipfel.exports import ExportDamaged
+from gipfel.store import InUse, StoreTooNew, import_game, open_store
 from gipfel.words import Words
 
 

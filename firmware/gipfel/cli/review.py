@@ -86,7 +86,7 @@ def _one(options: argparse.Namespace, store: "Store", words: Words, on_turn: OnT
 
 def _many(options: argparse.Namespace, store: "Store", words: Words, on_turn: OnTurn) -> None:
     """Print the rates of every player over the newest games; those that were not reviewed yet are now."""
-    from gipfel.screens import known_as  # noqa: PLC0415  # only here
+    from gipfel.narration import known_as  # noqa: PLC0415  # only here
     from gipfel.terminal import show, tell_rates  # noqa: PLC0415  # rich takes long to load
 
     played = defaultdict(list)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from gipfel.cli.arguments.folder import add_data, folder_of, store_of
 from gipfel.errors import Refusal
+from gipfel.exports import ExportDamaged, verify
 from gipfel.game import Over
-from gipfel.store import ExportDamaged, InUse, Store, StoreTooNew, check_games, mark_if_damaged, open_store, verify
+from gipfel.store import InUse, Store, StoreTooNew, check_games, mark_if_damaged, open_store
 from gipfel.words import Words
 
 

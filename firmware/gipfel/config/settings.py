@@ -1,13 +1,16 @@
 """Settings in TOML: whatever is wrong in them is said in one sentence, and its default is used."""
 
 import os
+import stat
 import tomllib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from gipfel.config.hall_settings import HallSettings, hall_from, is_broker, is_table
 from gipfel.config.options import BRIGHTNESS, ODDS, VOICES, Options
 from gipfel.config.wiring import (
     ADDRESSES,
@@ -86,6 +89,16 @@ TABLES = {
 }
 """How the device is put together, one TOML table per part: see `wiring.py`."""
 
+HALL = {
+    "broker": Setting("mqtts://name:secret@host:8883, mqtt://name:secret@host:1883", is_broker),
+    "table": Setting('"4", "window-2" (A–Z, a–z, 0–9, -, _; 1–20)', is_table),
+    "ca": Setting("/path/to/ca.pem", _is_text),
+}
+"""The hall that the table belongs to: see `hall_settings.py`."""
+
+SECTIONS = (*TABLES, "hall")
+"""All TOML tables that the file can have."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
@@ -96,6 +109,8 @@ class LoadedSettings:
     complaints: tuple[str, ...] = ()
     names_language: bool = False
     """Whether the file says which language it is; else that is only the one that was asked for."""
+    hall: HallSettings | None = None
+    """The hall that the table belongs to; None where it belongs to none, or where that is not said right."""
 
 
 Complaint = tuple[str, dict[str, str]]
@@ -105,7 +120,7 @@ Complaint = tuple[str, dict[str, str]]
 def load_settings(path: Path, language: str) -> LoadedSettings:
     """Return the settings in a file, and a sentence for each key that is wrong. A missing file is all defaults."""
     options, wiring, complaints = Options(language=language), Wiring(), list[Complaint]()
-    names_language = False
+    names_language, hall = False, None
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -113,13 +128,13 @@ def load_settings(path: Path, language: str) -> LoadedSettings:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         complaints.append(("settings.unreadable", {"detail": str(error)}))
     else:
-        own = {key: value for key, value in found.items() if key not in TABLES}
-        values = _allowed(own, SETTINGS, complaints, others=tuple(TABLES))
+        own = {key: value for key, value in found.items() if key not in SECTIONS}
+        values = _allowed(own, SETTINGS, complaints, others=SECTIONS)
         options, names_language = replace(options, **values), "language" in values
-        wiring = _wiring(found, complaints)
+        wiring, hall = _wiring(found, complaints), _hall(found, complaints)
     words = words_in(options.language)
     said = tuple(words(key, file=path.name, **names) for key, names in complaints)
-    return LoadedSettings(options, wiring, said, names_language)
+    return LoadedSettings(options, wiring, said, names_language, hall)
 
 
 def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:
@@ -134,6 +149,21 @@ def _wiring(found: Mapping[str, object], complaints: list[Complaint]) -> Wiring:
     for pin, names in wiring.clashes().items():
         complaints.append(("settings.clash", {"pin": str(pin), "names": ", ".join(names)}))
     return with_planned_pins(wiring) if wiring.clashes() else wiring
+
+
+def _hall(found: Mapping[str, object], complaints: list[Complaint]) -> HallSettings | None:
+    """Return the hall that the file names; where anything about it is wrong, the table plays without one."""
+    if "hall" not in found:
+        return None
+    table, wrong = found["hall"], list[Complaint]()
+    if isinstance(table, dict):
+        values = _allowed(table, HALL, wrong, prefix="hall.")
+        missing = [key for key in ("broker", "table") if key not in table]
+        wrong += [("settings.missing", {"key": f"hall.{key}", "allowed": HALL[key].allowed}) for key in missing]
+    else:
+        values, wrong = {}, [("settings.table", {"key": "hall"})]
+    complaints += [("settings.hall-wrong" if key == "settings.wrong" else key, names) for key, names in wrong]
+    return None if wrong else hall_from(values)
 
 
 def _allowed(
@@ -168,12 +198,18 @@ class SettingsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with draft.open("w", encoding="utf-8") as file:
+                self._keep_to_owner(file.fileno())
                 file.write(_with_options(self._present(), options))
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(self.path)
         except OSError as error:
             raise DeviceLost(Port.SETTINGS, str(error)) from error
+
+    def _keep_to_owner(self, file: int) -> None:
+        """Let nobody read a draft who may not read the file: the secret of a hall may be in it."""
+        with suppress(FileNotFoundError):
+            os.fchmod(file, stat.S_IMODE(self.path.stat().st_mode))
 
     def _present(self) -> str:
         """Return the file as it is; one that cannot be understood is set aside first."""

@@ -10,8 +10,10 @@ from gipfel.paint.bodies import big, cells, code, miniature, prose, rows
 from gipfel.paint.canvas import HEIGHT, KEYS_Y, WIDTH, Canvas
 from gipfel.paint.deeds import deeds
 from gipfel.paint.faces import face
+from gipfel.paint.fitted import fitted
+from gipfel.paint.flag import raise_flag
 from gipfel.paint.glyphs import width, wrapped
-from gipfel.screens import Big, Cells, Deeds, Miniature, Prose, QrCode, Rows, Screen
+from gipfel.screens import Big, Body, Cells, Deeds, Fitted, Miniature, Prose, QrCode, Rows, Screen
 
 SIZE = (128, 64)
 """The width and height of the display, in pixels."""
@@ -51,7 +53,17 @@ def _canvas(screen: Screen) -> Canvas:
         body = replace(body, note=f"! {screen.banner}")
     else:
         _head(canvas, screen)
-    top = 9 if screen.title or screen.banner else 0
+    _body(canvas, screen, body, 9 if screen.title or screen.banner else 0)
+    for number, key in enumerate(screen.keys):
+        canvas.centred(key, KEYS_Y, left=number * 42, room=41)
+    if screen.has_flag:
+        raise_flag(canvas)
+    if screen.bar:
+        canvas.bar(screen.bar.label, screen.bar.share)
+    return canvas
+
+
+def _body(canvas: Canvas, screen: Screen, body: Body, top: int) -> None:
     match body:
         case Big():
             big(canvas, body, 17 if screen.dice else top, has_keys=any(screen.keys))
@@ -63,17 +75,14 @@ def _canvas(screen: Screen) -> Canvas:
             miniature(canvas, body)
         case Rows():
             rows(canvas, body)
+        case Fitted():
+            fitted(canvas, body, top)
         case QrCode():
             code(canvas, body)
         case Deeds():
             deeds(canvas, body, top)
         case _:
             assert_never(body)
-    for number, key in enumerate(screen.keys):
-        canvas.centred(key, KEYS_Y, left=number * 42, room=41)
-    if screen.bar:
-        canvas.bar(screen.bar.label, screen.bar.share)
-    return canvas
 
 
 def _head(canvas: Canvas, screen: Screen) -> None:

@@ -141,7 +141,8 @@ def code(canvas: Canvas, body: QrCode) -> None:
     canvas.put(picture, 0, 0)
     left = side + 5
     lines = [line for text in body.lines for line in wrapped(text, WIDTH - left)]
-    for number, line in enumerate(lines[: HEIGHT // LINE]):
-        canvas.text(line, left, LINE * number, room=WIDTH - left)
-    if len(lines) > HEIGHT // LINE:
+    pitch = LINE if len(lines) <= HEIGHT // LINE else LINE - 1
+    for number, line in enumerate(lines[: HEIGHT // pitch]):
+        canvas.text(line, left, pitch * number, room=WIDTH - left)
+    if len(lines) > HEIGHT // pitch:
         canvas.misfits.append(body.text)

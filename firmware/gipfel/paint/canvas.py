@@ -47,7 +47,7 @@ class Canvas:
     def bar(self, label: str, share: float) -> None:
         """Draw the bar of a button that is held at the bottom, over anything else; `share`, 0 to 1, is filled."""
         top = HEIGHT - 20
-        self.clear(0, top - 1, WIDTH, HEIGHT - top + 1)
+        self.clear(0, top - 2, WIDTH, HEIGHT - top + 2)
         self.centred(label, top)
         self.draw.rectangle((0, HEIGHT - 10, WIDTH - 1, HEIGHT - 1), outline=1)
         self.draw.rectangle((2, HEIGHT - 8, 2 + int((WIDTH - 5) * share), HEIGHT - 3), fill=1)

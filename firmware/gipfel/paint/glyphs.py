@@ -75,6 +75,16 @@ def width(text: str, scale: int = 1) -> int:
     return max(0, sum(glyph(letter, scale).width for letter in letters(text)) - scale)
 
 
+def filled(text: str, room: int) -> list[str]:
+    """Return a text as lines of at most `room` pixels, each as full as it can be, wherever words end."""
+    lines = [""]
+    for letter in letters(text):
+        if width(lines[-1] + letter) > room:
+            lines.append("")
+        lines[-1] += letter
+    return lines
+
+
 def wrapped(text: str, room: int) -> list[str]:
     """Return a text as lines of at most `room` pixels; a word that is wider goes on in the next line."""
     lines: list[str] = []

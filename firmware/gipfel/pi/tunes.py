@@ -4,7 +4,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from gipfel.game import Choosing
-from gipfel.table import NewsKind, Playing, Table
+from gipfel.table import Called, HallLine, NewsKind, Playing, SeatColours, Table
 
 if TYPE_CHECKING:
     from gipfel.pi.panel import Panel
@@ -20,6 +20,7 @@ class Tune(Enum):
     REFUSED = ((220, 0.18),)
     BUST = ((784, 0.14), (622, 0.14), (466, 0.32))
     COLUMN = ((1319, 0.1), (1568, 0.1), (2093, 0.22))
+    CALLED = ((2093, 0.14), (1568, 0.3))
     WON = ((1047, 0.12), (1319, 0.12), (1568, 0.12), (2093, 0.4))
 
 
@@ -35,7 +36,11 @@ def heard(before: Table | None, after: Table) -> Tune | None:
         return TUNES[news]
     if _is_choosing(after.shown) and not _is_choosing(before.shown):
         return Tune.READ
-    return Tune.REFUSED if after.notice and after.notice != before.notice else None
+    if isinstance(after.mode, Called) and before.mode != after.mode:
+        return Tune.CALLED
+    if after.notice is None or after.notice == before.notice or isinstance(after.notice.said, SeatColours):
+        return None
+    return Tune.CALLED if isinstance(after.notice.said, HallLine) else Tune.REFUSED
 
 
 def _news(table: Table) -> NewsKind | None:

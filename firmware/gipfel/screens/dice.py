@@ -1,6 +1,6 @@
 """Dice on the display: in doubt, entered, corrected, thrown for the start."""
 
-from gipfel.screens.player_names import name_of
+from gipfel.narration import name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Screen
 from gipfel.screens.verbs import pips as pips_verbs
 from gipfel.screens.verbs import verbs

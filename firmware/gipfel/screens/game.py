@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling
+from gipfel.narration import mark_of, name_of
 from gipfel.rules import COLUMNS, LENGTH, ROLLS, HandMove, Option, Position, Verdict, bust_rolls, may_stop
 from gipfel.screens import partner
-from gipfel.screens.player_names import mark_of, name_of
 from gipfel.screens.screen import Big, Cell, Cells, Face, Miniature, MiniatureColumn, Prose, Rows, Screen
 from gipfel.screens.verbs import AROUND, all_but, may_stop_now, takes, verbs
 from gipfel.table import BoardDiffers, Button, News, NewsKind, Playing, Table, adopted

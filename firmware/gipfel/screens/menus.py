@@ -2,8 +2,8 @@
 
 from gipfel.config import NO_NETWORK
 from gipfel.errors import Port
+from gipfel.narration import name_of
 from gipfel.screens.game import miniature_columns
-from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Miniature, Prose, Screen
 from gipfel.screens.verbs import verbs
 from gipfel.table import MENU, OPTIONS, Button, Menu, Phones, Resuming, Settings, Table, is_going_on
@@ -67,14 +67,19 @@ def settings(table: Table, mode: Settings, words: Words) -> Screen:
     ).lit(verbs(words, lit))
 
 
-def menu(mode: Menu, words: Words) -> Screen:
-    """Show one item of the menu, to be opened."""
+def menu(table: Table, mode: Menu, words: Words) -> Screen:
+    """Show one item of the menu, to be opened; at a table of a hall also how to ask for the host."""
     item = words(f"menu.{MENU[mode.cursor]}")
     lit = {Button.ONE: "previous", Button.THREE: "next", Button.TWO: "open", Button.GO: "open"}
     lit |= {Button.STOP: "back", Button.WHY: "explain"}
-    return Screen(
-        Big((item,), (words("display.stop-is-back"),)), words("key.menu"), keys=("<", words("key.open"), ">")
-    ).lit(verbs(words, lit))
+    small = [words("display.stop-is-back")]
+    if table.hall and table.hall.wants_host:
+        small = [words("host.is-asked"), words("host.hold-release"), *small]
+    elif table.hall:
+        small = [words("host.hold-ask"), *small]
+    return Screen(Big((item,), tuple(small)), words("key.menu"), keys=("<", words("key.open"), ">")).lit(
+        verbs(words, lit)
+    )
 
 
 def phones(table: Table, mode: Phones, words: Words, address: str) -> Screen:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from gipfel.narration import name_of
 from gipfel.rules import Start
 from gipfel.screens.help import help_on
 from gipfel.screens.menus import option_value
-from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Screen
 from gipfel.screens.verbs import verbs
 from gipfel.table import LANGUAGES, Button, Draft, Offering, Setup, SetupQuestion, Table
@@ -37,7 +37,7 @@ def offering(mode: Offering, words: Words) -> Screen:
     # Two people with the plain booklet can be read across the table; anything longer is smaller.
     is_short = len(draft.colours) == 2 and not (any(draft.levels) or draft.variants or draft.house)
     players, booklet = _players(draft, words), words(f"{'booklet' if is_short else 'short'}.{draft.edition}")
-    rules = _rules(draft, booklet, words)
+    rules = say_rules(draft, booklet, words)
     body = Big((players,), (rules,)) if is_short else Big((), (f"{players}.", f"{rules}."))
     title = words("setup.first-die" if is_thrown else "setup.go")
     return Screen(body, title, keys=("", words("key.learn"), words("key.change"))).lit(verbs(words, lit))
@@ -46,7 +46,7 @@ def offering(mode: Offering, words: Words) -> Screen:
 def offer_in_words(draft: Draft, words: Words) -> str:
     """Return the game that a draft is of in one line, such as "Yellow, Green. Ravensburger"."""
     booklet = words(f"booklet.{draft.edition}")
-    return f"{_players(draft, words)}. {_rules(draft, booklet, words)}."
+    return f"{_players(draft, words)}. {say_rules(draft, booklet, words)}."
 
 
 def _players(draft: Draft, words: Words) -> str:
@@ -63,7 +63,7 @@ def _players(draft: Draft, words: Words) -> str:
     return ". ".join((", ".join(people), gipfel)) if people else gipfel
 
 
-def _rules(draft: Draft, booklet: str, words: Words) -> str:
+def say_rules(draft: Draft, booklet: str, words: Words) -> str:
     """Return the booklet, and what is played otherwise: one variant by its name, several rules by their number."""
     count = len(draft.variants) + len(draft.house)
     if not count:

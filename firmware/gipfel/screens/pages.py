@@ -1,28 +1,15 @@
 """Pages to read on the display: the referee's reasons, the board, the game so far, the device."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from gipfel.config import NO_NETWORK
-from gipfel.game import (
-    BoardSet,
-    Busted,
-    Choosing,
-    Corrected,
-    Game,
-    Over,
-    Played,
-    Rolled,
-    Started,
-    Stopped,
-    Undone,
-    WentOn,
-    Won,
-)
-from gipfel.rules import COLUMNS, ROLLS, Clause, Dice, Play, Ruling, bust_rolls, hand_moves, judge, may_stop
+from gipfel.game import Busted, Choosing, Game, Over
+from gipfel.narration import name_of, say_last_event, seat_of_last_event
+from gipfel.rules import COLUMNS, ROLLS, Clause, Ruling, bust_rolls, hand_moves, judge, may_stop
 from gipfel.screens.game import RUNNER, hand
+from gipfel.screens.hall import hall_lines
 from gipfel.screens.partner import reasons
-from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Prose, QrCode, Screen
 from gipfel.screens.verbs import PAGES, all_but, verbs
 from gipfel.table import Browsing, Button, Table, Topic
@@ -107,7 +94,7 @@ def record(game: Game, mode: Browsing, words: Words) -> Screen:
     past = list(_past(game))
     back = -mode.page % len(past)
     moment = past[back]
-    title = f"{len(past) - back}/{len(past)} {name_of(moment, _who(moment), words)}"
+    title = f"{len(past) - back}/{len(past)} {name_of(moment, seat_of_last_event(moment), words)}"
     text = Prose((say_last_event(moment, words), *_details(moment, words)))
     lit = all_but(does="back") | {Button.ONE: "step-back", Button.THREE: "step-on"}
     return Screen(text, title, keys=("<", "", ">")).lit(verbs(words, lit))
@@ -120,7 +107,7 @@ def _details(game: Game, words: Words) -> Iterator[str]:
     elif game.before:
         # Where the player's own things went: three at most. The rest was told when it happened.
         moves = hand_moves(game.before.position, game.position)
-        own = [move for move in moves if move.end and move.player in (None, _who(game))]
+        own = [move for move in moves if move.end and move.player in (None, seat_of_last_event(game))]
         yield ", ".join(hand(game, move, words) for move in own)
 
 
@@ -131,54 +118,10 @@ def _past(game: Game) -> Iterator[Game]:
         moment = moment.before
 
 
-def _who(game: Game) -> int:
-    """Return the seat whose step led here: the turn may have passed on since."""
-    return game.before.player if game.before else game.player
-
-
-def say_last_event(game: Game, words: Words, spell: Callable[[Dice | Play], str] = str) -> str:
-    """Return a sentence about what happened last in a game; `spell` writes its dice and its play."""
-    player, event = name_of(game, _who(game), words), game.last
-    match event:
-        case Started():
-            begins = words("record.started", player=name_of(game, game.player, words))
-            return " ".join((begins, *_seats(event, words)))
-        case Rolled(dice=dice, source=source):
-            return words(f"record.rolled-{source}", player=player, dice=spell(dice))
-        case Corrected(dice=dice):
-            return words("record.corrected", dice=spell(dice))
-        case Played(play=play, advised=advised):
-            return _with_advice(words("record.played", player=player, play=spell(play)), advised is True, words)
-        case WentOn(advised=advised):
-            return _with_advice(words("record.went-on", player=player), advised is True, words)
-        case Stopped(advised=advised):
-            return _with_advice(words("record.stopped", player=player), advised is True, words)
-        case Busted():
-            return words("record.busted", player=player, dice=spell(game.dice) if game.dice else "")
-        case Won(player=seat):
-            return words("told.won", player=name_of(game, seat, words), columns="")
-        case BoardSet():
-            return words("record.board-set")
-        case Undone():
-            return words("display.undone")
-        case _:
-            assert_never(event)
-
-
-def _seats(started: Started, words: Words) -> Iterator[str]:
-    """Yield a sentence for each seat that Gipfel plays."""
-    for seat, level in enumerate(started.levels):
-        if level:
-            yield words("record.partner", player=name_of(started, seat, words), level=words(f"level.{level}"))
-
-
-def _with_advice(text: str, is_advised: bool, words: Words) -> str:
-    return words("record.advised", text=text) if is_advised else text
-
-
 def info(table: Table, words: Words, address: str) -> Screen:
-    """Show the version and the address of the page, as text and as a QR code for a phone."""
-    lines = (f"Gipfel {table.version}", words("display.game", number=table.game.steps) if table.game else "")
+    """Show the version, the hall and the address of the page, as text and as a QR code for a phone."""
+    step = words("display.game", number=table.game.steps) if table.game else ""
+    lines = (f"Gipfel {table.version}", *(hall_lines(table.hall, words) if table.hall else (step,)))
     if address not in ("", NO_NETWORK):
         body: Prose | QrCode = QrCode(address, (*lines, address.removeprefix("http://")))
     else:

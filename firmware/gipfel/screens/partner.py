@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from gipfel.game import Choosing, Game, Played, Stopped
+from gipfel.narration import name_of
 from gipfel.rules import ROLLS, HandMove, bust_rolls
-from gipfel.screens.player_names import name_of
 from gipfel.screens.screen import Big, Cells, Face, Prose, Rows, Screen
 from gipfel.screens.verbs import AROUND, may_stop_now, takes, verbs
 from gipfel.table import Button, Decided, RollChances, StopChances, Table

@@ -1,7 +1,7 @@
 """The review of a game on the display: where each result comes from, and the dearest decisions."""
 
 from gipfel.game import Game
-from gipfel.screens.player_names import name_of
+from gipfel.narration import name_of
 from gipfel.screens.screen import Prose, Screen
 from gipfel.screens.verbs import PAGES, all_but, verbs
 from gipfel.table import AccountLine, Button, DearDecision, Reviewing, Table

@@ -82,6 +82,14 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines in the largest letters in which they fit, with smaller lines below: names, or what somebody typed."""
+
+    lines: tuple[str, ...]
+    small: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class QrCode:
     """A QR code for a phone, and lines of text beside it."""
 
@@ -103,7 +111,7 @@ class Deeds:
     rows: tuple[tuple[tuple[Button, ...], str], ...]
 
 
-Body = Big | Cells | Prose | Miniature | Rows | QrCode | Deeds
+Body = Big | Cells | Prose | Miniature | Rows | Fitted | QrCode | Deeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,8 @@ class Screen:
     bar: Bar | None = None
     banner: str = ""
     """A warning that stays as long as something is wrong."""
+    has_flag: bool = False
+    """Whether a small flag is raised, where there is room: somebody here has asked for the host."""
     throw: int = 4
     """How many dice are to be thrown next."""
     falls: tuple[int, ...] = ()
@@ -148,7 +158,7 @@ class Screen:
     def text(self) -> str:
         """All words on the display, for tests, transcripts and people who cannot see it."""
         match self.body:
-            case Big(lines=lines, small=small) | Rows(rows=lines, small=small):
+            case Big(lines=lines, small=small) | Rows(rows=lines, small=small) | Fitted(lines=lines, small=small):
                 words = [*lines, *small]
             case Cells(cells=cells):
                 words = [cell.joint.join(cell.lines) if cell.joint else "+".join(cell.lines) for cell in cells]

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.rules import Finding, Flaw
-from gipfel.screens import dice, game, menus, new_game, pages, review, tray
+from gipfel.screens import dice, game, hall, menus, new_game, pages, review, tray
 from gipfel.screens.help import help_on
 from gipfel.screens.screen import Bar, LessonNow, Prose, Screen
 from gipfel.screens.verbs import all_but, verbs
@@ -15,11 +15,13 @@ from gipfel.table import (
     Browsing,
     Button,
     Calibrating,
+    Called,
     ChoosingLanguage,
     Correcting,
     Doubting,
     EnteringDice,
     FirstDice,
+    HallLine,
     Home,
     Learning,
     Leaving,
@@ -30,6 +32,7 @@ from gipfel.table import (
     Playing,
     Resuming,
     Reviewing,
+    SeatColours,
     Settings,
     Setup,
     Table,
@@ -47,7 +50,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         close = verbs(words, all_but(does="close") | {Button.THREE: "page-on"})
         shown = Screen(text, words("display.warning"), keys=("", words("display.ok"), ">")).lit(close)
     elif table.notice:
-        shown = Screen(Prose((notice_text(table.notice, table, words),)), does=shown.does, throw=shown.throw)
+        shown = replace(_notice(table.notice, table, words), does=shown.does, throw=shown.throw)
     elif table.shows_help:
         way_out = words("lesson.leave") if isinstance(table.mode, Learning) else ""
         shown = replace(help_on(shown), title=way_out)
@@ -56,6 +59,7 @@ def screen_of(table: Table, words: Words, address: str = "") -> Screen:
         shown,
         bar=_bar(table, words),
         banner=banner,
+        has_flag=bool(table.hall and table.hall.wants_host) and not (table.notice or table.is_closed),
         light=table.light,
         brightness=table.options.brightness,
         shift=int(table.now // 60),
@@ -89,10 +93,12 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             return menus.resuming(mode, words)
         case Offering():
             return new_game.offering(mode, words)
+        case Called():
+            return hall.called(mode, words)
         case Setup():
             return new_game.setup(table, mode, words)
         case Menu():
-            return menus.menu(mode, words)
+            return menus.menu(table, mode, words)
         case Settings():
             return menus.settings(table, mode, words)
         case Browsing():
@@ -115,6 +121,16 @@ def _mode(table: Table, words: Words, address: str) -> Screen:  # noqa: C901  # 
             assert_never(mode)
 
 
+def _notice(notice: Notice, table: Table, words: Words) -> Screen:
+    match notice.said:
+        case HallLine() as line:
+            return hall.announcing(line, words)
+        case SeatColours() as seats:
+            return hall.seating(seats, words)
+        case _:
+            return Screen(Prose((notice_text(notice, table, words),)))
+
+
 def notice_text(notice: Notice, table: Table, words: Words) -> str:
     """Return what a notice says."""
     colours = table.game.colours if table.game else ()
@@ -124,6 +140,10 @@ def notice_text(notice: Notice, table: Table, words: Words) -> str:
         case Flaw() as flaw:  # on the display, rules go by their short names
             names = tuple(words.sentences.get(f"short.{name}", name) for name in flaw.names)
             return words.flaw(flaw._replace(names=names), colours)
+        case HallLine(text=text):
+            return text
+        case SeatColours() as seats:
+            return words.join(hall.say_seats(seats, words))
         case key:
             return words(key)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from gipfel.screens import Big, Screen, offer_in_words
+from gipfel.narration import name_of
+from gipfel.screens import Big, Screen, offer_in_words, say_rules
 from gipfel.speech.facts import turn
 from gipfel.speech.phrases import as_sentence, counted
 from gipfel.speech.sentence import Sentence
-from gipfel.table import Offering, Resuming, Setup
+from gipfel.table import Called, Offering, Resuming, Setup, Table
 from gipfel.words import Words
 
 
@@ -19,6 +20,18 @@ def resuming(mode: Resuming, words: Words) -> Iterator[Sentence]:
 def offering(mode: Offering, words: Words) -> Iterator[Sentence]:
     """Yield who plays by which rules, if the game is begun as it is."""
     yield Sentence(offer_in_words(mode.draft, words))
+
+
+def called(mode: Called, words: Words) -> Iterator[Sentence]:
+    """Yield who is called to a game, at any level, and by which rules it is played."""
+    draft = mode.draft
+    names = words.join(name_of(draft, seat, words) for seat in range(len(draft.colours)))
+    text = words("speech.called", players=names)
+    if mode.call.title:
+        text = f"{as_sentence(mode.call.title)} {text}"
+    yield Sentence(text, text, mode.call.id)
+    booklet = words(f"booklet.{draft.edition}")
+    yield Sentence(as_sentence(say_rules(draft, booklet, words)), mark=mode.call.id)
 
 
 def setup(mode: Setup, screen: Screen, words: Words) -> Iterator[Sentence]:
@@ -53,8 +66,10 @@ def setting(screen: Screen, words: Words) -> Iterator[Sentence]:
     yield Sentence(words("speech.is", name=screen.title.partition(":")[0].strip(), value=value))
 
 
-def menu(screen: Screen) -> Iterator[Sentence]:
-    """Yield one item of the menu."""
+def menu(table: Table, screen: Screen, words: Words) -> Iterator[Sentence]:
+    """Yield one item of the menu; at a table of a hall also how to ask for the host."""
     item = screen.body.lines[0] if isinstance(screen.body, Big) else ""
     yield Sentence(as_sentence(screen.title))
     yield Sentence(as_sentence(item), mark="item")
+    if table.hall:
+        yield Sentence(words("speech.release-host" if table.hall.wants_host else "speech.ask-host"))

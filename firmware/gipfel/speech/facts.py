@@ -1,7 +1,7 @@
 """Single facts of a game for the ear, which more than one moment tells: whose turn it is, what was rolled."""
 
 from gipfel.game import Busted, Corrected, Game, Rolled
-from gipfel.screens import name_of, say_last_event
+from gipfel.narration import name_of, say_last_event
 from gipfel.speech.phrases import counted, dice_said, spelt
 from gipfel.speech.sentence import Sentence
 from gipfel.table import Table

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from gipfel.game import Game, Over
-from gipfel.screens import name_of
+from gipfel.narration import name_of
 from gipfel.speech import facts, partner
 from gipfel.speech.phrases import columns_said, hand_move_said
 from gipfel.speech.sentence import Sentence

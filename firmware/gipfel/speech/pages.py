@@ -6,8 +6,8 @@ What the display shows in pages is said in paragraphs: turning a page goes on to
 from collections.abc import Iterator, Sequence
 
 from gipfel.game import Choosing, Game
+from gipfel.narration import name_of, say_last_event
 from gipfel.rules import COLUMNS, Play, hand_moves
-from gipfel.screens import name_of, say_last_event
 from gipfel.speech.phrases import as_sentence, counted, hand_move_said, numeral, play_said, spelt
 from gipfel.speech.sentence import Sentence
 from gipfel.table import BoardDiffers, Browsing, Reviewing, Table

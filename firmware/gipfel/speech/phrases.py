@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from gipfel.game import Game
+from gipfel.narration import name_of
 from gipfel.rules import LENGTH, Dice, HandMove, Play
-from gipfel.screens import name_of
 from gipfel.words import Words
 
 LARGEST_COUNT = 13

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from gipfel.game import Choosing, Deciding, Game, Over, Rolling, Started
+from gipfel.narration import name_of
 from gipfel.rules import ROLLS, Option, Play, Verdict, advance, bust_rolls, may_stop
-from gipfel.screens import name_of
 from gipfel.speech import facts, partner
 from gipfel.speech.news import tell_news
 from gipfel.speech.phrases import as_sentence, choice_said, counted, hand_move_said, percent_said, play_said, spelt

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from gipfel.screens import Big, Cells, Deeds, Miniature, Prose, QrCode, Rows, Screen
+from gipfel.screens import Big, Cells, Deeds, Fitted, Miniature, Prose, QrCode, Rows, Screen
 from gipfel.speech.pages import paragraphs
 from gipfel.speech.phrases import as_sentence, counted
 from gipfel.speech.sentence import Sentence
@@ -24,7 +24,7 @@ def _body(screen: Screen) -> Iterator[Sentence]:
         case Prose(paragraphs=texts, page=page):
             yield from paragraphs(texts, page)
             return
-        case Big(lines=lines, small=small) | Rows(rows=lines, small=small):
+        case Big(lines=lines, small=small) | Rows(rows=lines, small=small) | Fitted(lines=lines, small=small):
             texts = (" ".join(lines), *small)
         case Cells(cells=cells):
             texts = tuple(chain.from_iterable(cell.lines for cell in cells))

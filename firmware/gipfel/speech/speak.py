@@ -17,10 +17,12 @@ from gipfel.table import (
     BoardDiffers,
     Browsing,
     Calibrating,
+    Called,
     Correcting,
     Doubting,
     EnteringDice,
     FirstDice,
+    HallLine,
     Home,
     Learning,
     Menu,
@@ -29,6 +31,7 @@ from gipfel.table import (
     Playing,
     Resuming,
     Reviewing,
+    SeatColours,
     Settings,
     Setup,
     Table,
@@ -69,7 +72,9 @@ def _notice(table: Table, words: Words) -> Iterator[Sentence]:
     if notice.said == "display.undone" and (undone := facts.undone(table, words)):
         yield undone
         return
-    yield Sentence(as_sentence(notice_text(notice, table, words)), mark=mark)
+    said = as_sentence(notice_text(notice, table, words))
+    is_for_all = isinstance(notice.said, HallLine | SeatColours)  # nobody expects it, and nobody says it again
+    yield Sentence(said, said if is_for_all else "", mark)
 
 
 def _lost(table: Table, words: Words) -> Iterator[Sentence]:
@@ -133,12 +138,14 @@ def _said(table: Table, words: Words, address: str) -> Iterator[Sentence]:  # no
             return before.resuming(mode, words)
         case Offering():
             return before.offering(mode, words)
+        case Called():
+            return before.called(mode, words)
         case Setup():
             return before.setup(mode, screen, words)
         case Settings():
             return before.setting(screen, words)
         case Menu():
-            return before.menu(screen)
+            return before.menu(table, screen, words)
         case Calibrating():  # how far it has come is not worth a word each time
             return shown(replace(screen, title=words("menu.tray")))
         case Phones() if table.access.pin:

@@ -4,6 +4,17 @@ from gipfel.table.board import adopted, found_on
 from gipfel.table.board_check import ANSWERS_WITHIN
 from gipfel.table.dice import least_certain_first
 from gipfel.table.draft import LONGEST_PLAYER_NAME, Draft, SetupQuestion
+from gipfel.table.hall_state import (
+    CallAnswer,
+    CalledGame,
+    GameCalled,
+    HallAnnounced,
+    HallLine,
+    HallLinked,
+    HallState,
+    HostAsked,
+    SeatColours,
+)
 from gipfel.table.holding import HeldMeaning, held_meaning, hold_time
 from gipfel.table.lesson_mode import Learning, LessonAsked
 from gipfel.table.menus import MENU, is_going_on
@@ -11,6 +22,7 @@ from gipfel.table.modes import (
     BoardDiffers,
     Browsing,
     Calibrating,
+    Called,
     ChoosingLanguage,
     Correcting,
     Doubting,
@@ -31,10 +43,12 @@ from gipfel.table.modes import (
 )
 from gipfel.table.new_game import offered_draft
 from gipfel.table.news import News, NewsKind
+from gipfel.table.notice import Notice
 from gipfel.table.opening import opened
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.partner_task import PartnerTask, TaskKind, needs_partner, task_of
 from gipfel.table.phone_access import LONGEST_PHONE_NAME, Phone
+from gipfel.table.presses import SHORT
 from gipfel.table.review_digest import AccountLine, DearDecision, ReviewDigest, ReviewReported
 from gipfel.table.signals import (
     DOUBTFUL,
@@ -64,7 +78,6 @@ from gipfel.table.signals import (
 )
 from gipfel.table.state import (
     BoardState,
-    Notice,
     PartnerState,
     PhoneAccess,
     Reply,
@@ -72,7 +85,7 @@ from gipfel.table.state import (
     TrayState,
     Warnings,
 )
-from gipfel.table.step import SHORT, step
+from gipfel.table.step import step
 from gipfel.table.wheels import LANGUAGES, OPTIONS
 
 __all__ = [
@@ -97,6 +110,9 @@ __all__ = [
     "CalibrationAsked",
     "CalibrationProgress",
     "CalibrationStage",
+    "CallAnswer",
+    "Called",
+    "CalledGame",
     "ChoosingLanguage",
     "Chosen",
     "Closed",
@@ -114,8 +130,14 @@ __all__ = [
     "FirstDice",
     "Found",
     "GameAsked",
+    "GameCalled",
+    "HallAnnounced",
+    "HallLine",
+    "HallLinked",
+    "HallState",
     "HeldMeaning",
     "Home",
+    "HostAsked",
     "Learning",
     "Leaving",
     "LessonAsked",
@@ -141,6 +163,7 @@ __all__ = [
     "ReviewReported",
     "Reviewing",
     "RollChances",
+    "SeatColours",
     "Settings",
     "Setup",
     "SetupQuestion",

@@ -75,7 +75,9 @@ def seen(table: Table, signal: BoardSeen) -> Table:
         return table
     table = table.with_board(report=signal.report)
     found = found_on(table)
-    if signal.report.visibility is not BoardVisibility.OK and not (check.is_asked and found):
+    # What a glare hides is unsure and raises no alarm; but whoever asks is told that not everything could be seen.
+    enough = (BoardVisibility.OK,) if check.is_asked else (BoardVisibility.OK, BoardVisibility.GLARE)
+    if signal.report.visibility not in enough and not (check.is_asked and found):
         seen_as = signal.report.visibility.value
         return table.with_board(check=None).answer(f"board.{seen_as}") if check.is_asked else _again(table, check)
     if not found:
@@ -99,7 +101,7 @@ def found_on(table: Table) -> tuple[Stray, ...]:
 
 
 def _is_visible(report: BoardReport) -> bool:
-    return report.visibility in (BoardVisibility.OK, BoardVisibility.COVERED)
+    return report.visibility in (BoardVisibility.OK, BoardVisibility.GLARE, BoardVisibility.COVERED)
 
 
 def _may_show(table: Table, check: BoardCheck) -> bool:

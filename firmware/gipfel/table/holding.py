@@ -1,4 +1,4 @@
-"""What a button means that is held: undo, shut down, correct the dice, begin the game."""
+"""What a button means that is held: undo, shut down, correct the dice, begin the game, ask for the host."""
 
 from dataclasses import replace
 from enum import Enum
@@ -6,13 +6,14 @@ from enum import Enum
 from gipfel.errors import Port
 from gipfel.game import Undone
 from gipfel.rules import hand_moves
-from gipfel.table import dice, new_game
+from gipfel.table import dice, hall, new_game
 from gipfel.table.lesson_mode import Learning
 from gipfel.table.modes import (
     Calibrating,
     ChoosingLanguage,
     FirstDice,
     Leaving,
+    Menu,
     Offering,
     Playing,
     Resuming,
@@ -31,6 +32,8 @@ class HeldMeaning(Enum):
     LEAVE = "leave"
     LEAVE_LESSON = "leave-lesson"
     UNDO = "undo"
+    ASK_HOST = "ask-host"
+    RELEASE_HOST = "release-host"
 
 
 SECONDS = dict.fromkeys(HeldMeaning, 1.0) | {HeldMeaning.LEAVE: 3.0}
@@ -48,6 +51,8 @@ def held_meaning(table: Table, button: Button) -> HeldMeaning | None:
             return HeldMeaning.LEAVE_LESSON
         case Button.STOP:
             return HeldMeaning.LEAVE
+        case Button.WHY if isinstance(table.mode, Menu) and table.hall:
+            return HeldMeaning.RELEASE_HOST if table.hall.wants_host else HeldMeaning.ASK_HOST
         case Button.WHY:
             return HeldMeaning.UNDO
         case _:
@@ -75,6 +80,10 @@ def held(table: Table, button: Button) -> Reply:
             return dice.correct(table)
         case HeldMeaning.BEGIN if isinstance(table.mode, Setup):
             return new_game.start(table, table.mode.draft)
+        case HeldMeaning.ASK_HOST:
+            return Reply(hall.ask_host(table, is_wanted=True))
+        case HeldMeaning.RELEASE_HOST:
+            return Reply(hall.ask_host(table, is_wanted=False))
         case HeldMeaning.UNDO:
             return _undo(table)
         case _:

@@ -163,7 +163,8 @@ def _tried(table: Table, mode: Learning, *signals: Signal) -> Table:
         return table.to(_next(mode, after.to(Playing())))
     if after.mode != before.mode and _leads_on(lesson_step, after.mode):
         return table.to(replace(mode, practice=after, answer=""))
-    return _answered(table, mode, after.notice.said if after.notice else "")  # the reason may be the game's own
+    said = after.notice.said if after.notice else ""  # the reason may be the game's own
+    return _answered(table, mode, said if isinstance(said, str | Finding | Flaw) else "")
 
 
 def _leads_on(lesson_step: LessonStep, mode: Mode) -> bool:

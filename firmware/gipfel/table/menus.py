@@ -108,7 +108,7 @@ def pick(table: Table, mode: Menu, button: Button) -> Table:
         case Button.STOP:
             return table.to(mode.under)
         case Button.WHY:
-            return table.answer("help.menu")
+            return table.answer("help.menu-hall" if table.hall else "help.menu")
 
 
 def learn(table: Table, under: Mode) -> Table:

@@ -7,6 +7,7 @@ from gipfel.boardcheck import Stray
 from gipfel.game import Game
 from gipfel.rules import HandMove
 from gipfel.table.draft import Draft
+from gipfel.table.hall_state import CalledGame
 from gipfel.table.lesson_mode import Learning
 from gipfel.table.news import News
 from gipfel.table.review_digest import ReviewDigest
@@ -40,6 +41,17 @@ class Offering:
     draft: Draft
     under: "Mode" = field(default_factory=Home)
     """What is on the display again if it is declined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """The hall calls people to a game at this table, to be begun or left."""
+
+    call: CalledGame
+    draft: Draft
+    """The game as it would be begun."""
+    under: "Mode" = field(default_factory=Home)
+    """What is on the display again if it is left, or taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +213,7 @@ class Leaving:
     """It is safe to unplug."""
 
 
-BeforeGame = ChoosingLanguage | Home | Resuming | Offering | Setup
+BeforeGame = ChoosingLanguage | Home | Resuming | Offering | Called | Setup
 """Modes in which dice are no roll: a game that is on waits, or none is."""
 
 Mode = (
@@ -209,6 +221,7 @@ Mode = (
     | Home
     | Resuming
     | Offering
+    | Called
     | Setup
     | FirstDice
     | Playing

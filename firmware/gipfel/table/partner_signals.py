@@ -51,3 +51,6 @@ class AdviceGiven:
     chances: RollChances | StopChances
     step: int
     at: float
+
+
+PartnerSignal = Chosen | Decided | AdviceGiven

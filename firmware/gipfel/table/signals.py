@@ -8,8 +8,9 @@ from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.rules import Dice
 from gipfel.table.draft import Draft
+from gipfel.table.hall_state import HallSignal
 from gipfel.table.lesson_mode import LessonAsked
-from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
+from gipfel.table.partner_signals import PartnerSignal
 from gipfel.table.review_digest import ReviewReported
 
 
@@ -237,11 +238,10 @@ Signal = (
     | CalibrationProgress
     | PinMade
     | PhonePaired
-    | Chosen
-    | Decided
-    | AdviceGiven
+    | PartnerSignal
     | ReviewReported
     | LessonAsked
+    | HallSignal
     | Ticked
     | Lost
     | Found

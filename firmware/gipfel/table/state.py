@@ -7,32 +7,25 @@ from gipfel.boardcheck import BoardReport, Stray
 from gipfel.config import Options
 from gipfel.errors import Port
 from gipfel.game import Choosing, Deciding, Event, Game, Started, apply
-from gipfel.rules import Finding, Flaw
 from gipfel.table.board_check import ANSWERS_WITHIN, BoardCheck
+from gipfel.table.hall_state import HallState
 from gipfel.table.lesson_mode import Learning
 from gipfel.table.modes import Mode, Playing
+from gipfel.table.notice import NOTICE_LASTS, Notice, Said
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided, RollChances, StopChances
 from gipfel.table.phone_access import Phone, Pin
 from gipfel.table.signals import Button
 
-NOTICE_LASTS = 4.0
-"""Seconds for which a notice is shown."""
 DIMS_AFTER = 120.0
 """Seconds without a press after which the display is dimmed."""
 DARKENS_AFTER = 600.0
 """Seconds without a press after which the display is dark."""
 RETRIES_AFTER = 2.0
 """Seconds until the loop tries a lost device again."""
+NOBODY_READS = 30.0
+"""Seconds without a press after which a game that is over makes room for a call of the hall."""
 PARTNER_ANSWERS_WITHIN = 20.0
 """Seconds after which somebody may press for Gipfel, if it does not answer; a small computer loads for a while."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something said for a moment: the key of a sentence, or a finding, or a flaw."""
-
-    said: str | Finding | Flaw
-    until: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +121,8 @@ class Table:
     board: BoardState = BoardState()
     access: PhoneAccess = PhoneAccess()
     partner: PartnerState = PartnerState()
+    hall: HallState | None = None
+    """The hall that this table belongs to; None for a table that belongs to none."""
     can_review: bool = False
     """Whether somebody reviews games at this table."""
     undone: Game | None = None
@@ -166,6 +161,8 @@ class Table:
             moments += (check.due, check.since + ANSWERS_WITHIN)
         if self.access.pin:
             moments.append(self.access.pin.until)
+        if self.hall and self.hall.answer == "waiting":
+            moments.append(self.touched + NOBODY_READS)
         if self.awaits_partner:
             moments.append(self.partner.asked_at + PARTNER_ANSWERS_WITHIN)
         return min(moment for moment in moments if moment > self.now)
@@ -206,9 +203,9 @@ class Table:
         """Return the table with its display turned to something else."""
         return replace(self, mode=mode)
 
-    def answer(self, said: str | Finding | Flaw) -> "Table":
-        """Return the table with a notice, which is shown for a moment."""
-        return replace(self, notice=Notice(said, self.now + NOTICE_LASTS))
+    def answer(self, said: Said, lasts: float = NOTICE_LASTS) -> "Table":
+        """Return the table with a notice, which is shown for so many seconds."""
+        return replace(self, notice=Notice(said, self.now + lasts))
 
     def after(self, *events: Event) -> "Table":
         """Return the table after events have happened to its game."""

@@ -1,39 +1,19 @@
-"""One signal, one step; what a press means is decided when the button is let go."""
+"""One signal, one step."""
 
 from dataclasses import replace
 from typing import assert_never
 
 from gipfel.errors import Port
 from gipfel.game import Undone
-from gipfel.table import board, calibrating, dice, holding, menus, new_game, partner, phones, playing, reviewing
+from gipfel.table import board, calibrating, dice, hall, menus, new_game, partner, phones, presses, reviewing
+from gipfel.table.hall_state import GameCalled, HallAnnounced, HallLinked, HostAsked
 from gipfel.table.lesson_mode import Learning, LessonAsked
-from gipfel.table.modes import (
-    BoardDiffers,
-    Browsing,
-    Calibrating,
-    ChoosingLanguage,
-    Correcting,
-    Doubting,
-    EnteringDice,
-    FirstDice,
-    Home,
-    Leaving,
-    Menu,
-    Mode,
-    Offering,
-    Phones,
-    Playing,
-    Resuming,
-    Reviewing,
-    Settings,
-    Setup,
-)
+from gipfel.table.modes import ChoosingLanguage, Leaving
 from gipfel.table.partner_signals import AdviceGiven, Chosen, Decided
 from gipfel.table.review_digest import ReviewReported
 from gipfel.table.signals import (
     BoardAsked,
     BoardSeen,
-    Button,
     CalibrationAsked,
     CalibrationProgress,
     Closed,
@@ -51,13 +31,7 @@ from gipfel.table.signals import (
     Ticked,
     Up,
 )
-from gipfel.table.state import Pressing, Reply, Table, Warnings
-
-STUCK = 10.0
-"""Seconds: a button that has been down for so long is not held by anybody."""
-
-SHORT = 0.5
-"""Seconds: a button that is held longer shows its bar; letting go before the bar is full then means nothing."""
+from gipfel.table.state import Reply, Table
 
 
 def step(table: Table, signal: Signal) -> Reply:
@@ -65,6 +39,7 @@ def step(table: Table, signal: Signal) -> Reply:
     if table.is_closed and not isinstance(signal, Lost | Found):  # whether the last steps are saved still matters
         return Reply(table)
     reply = _handled(table, signal)
+    reply = reply._replace(table=hall.after(reply.table, reply.events))
     if reply.events and reply.events != (Undone(),):
         reply = reply._replace(table=replace(reply.table, undone=None))
     if reply.table.shows_help and (reply.events or reply.table.mode is not table.mode):
@@ -86,9 +61,9 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
         case Ticked():
             return Reply(_ticked(table))
         case Down(button=button):
-            return Reply(_down(table, button))
+            return Reply(presses.down(table, button))
         case Up(button=button, held=held):
-            return _up(table, button, held)
+            return presses.up(table, button, held)
         case DiceSettled(reading=reading, photo=photo, throw=throw):
             if throw is not None and throw == table.tray.throw and table.tray.is_rolled:
                 return Reply(table)
@@ -128,6 +103,8 @@ def _handled(table: Table, signal: Signal) -> Reply:  # noqa: C901  # one branch
             return Reply(reviewing.reported(table, signal))
         case LessonAsked():
             return Reply(menus.learn(replace(table, touched=table.now), mode))
+        case HallLinked() | GameCalled() | HallAnnounced() | HostAsked():
+            return Reply(hall.heard(table, signal))
         case Lost(port=port):
             return Reply(calibrating.lost(_let_go(replace(table, lost=table.lost | {port}), port), port))
         case Found(port=port):
@@ -153,79 +130,6 @@ def _ticked(table: Table) -> Table:
     """Let time pass: a PIN runs out, and a button whose release never came is not held any more."""
     if table.access.pin and table.now >= table.access.pin.until:
         table = table.with_access(pin=None)
-    if table.pressing and table.now - table.pressing.since >= STUCK:
+    if table.pressing and table.now - table.pressing.since >= presses.STUCK:
         table = replace(table, pressing=None)
     return partner.ticked(board.ticked(table))
-
-
-def _down(table: Table, button: Button) -> Table:
-    if table.light < 2:  # a press that wakes the display does nothing else
-        return replace(table, touched=table.now, pressing=None)
-    pressing = table.pressing
-    if pressing and pressing.button is not button and table.now - pressing.since < STUCK:
-        return table  # one at a time: the first one down counts
-    return replace(table, pressing=Pressing(button, table.now), touched=table.now)
-
-
-def _up(table: Table, button: Button, held: float | None) -> Reply:
-    pressing = table.pressing
-    if pressing is None or pressing.button is not button:
-        return Reply(table)
-    table = replace(table, pressing=None, touched=table.now)
-    if held is None:
-        held = table.now - pressing.since
-    needed = holding.hold_time(table, button)
-    if needed is None or held < SHORT:
-        sentences, page = table.warnings.sentences, table.warnings.page
-        if sentences and button is Button.THREE:
-            return Reply(replace(table, warnings=Warnings(sentences, page + 1)))
-        if sentences:  # any other button closes the warning
-            return Reply(replace(table, warnings=Warnings(sentences[1:])))
-        if button is Button.WHY and not table.shows_help:
-            return Reply(replace(table, notice=None, shows_help=True))
-        return _pressed(replace(table, notice=None, shows_help=False), button)
-    if held < needed:
-        return Reply(table)
-    return holding.held(replace(table, notice=None, shows_help=False), button)
-
-
-def _pressed(table: Table, button: Button) -> Reply:  # noqa: C901  # one branch a mode
-    mode: Mode = table.mode
-    match mode:
-        case Playing():
-            take = partner.pressed if table.is_partner_on_turn else playing.pressed
-            return take(table, mode, button)
-        case Doubting() | EnteringDice() | Correcting() | FirstDice():
-            return dice.pressed(table, mode, button)
-        case ChoosingLanguage():
-            return Reply(new_game.choose_language(table, mode, button))
-        case Home():
-            return menus.at_home(table, button)
-        case Resuming():
-            return menus.resume(table, mode, button)
-        case Offering():
-            return new_game.pressed(table, mode, button)
-        case Setup():
-            return new_game.set_up(table, mode, button)
-        case Browsing():
-            return Reply(menus.read(table, mode, button))
-        case Menu():
-            return Reply(menus.pick(table, mode, button))
-        case Settings():
-            return Reply(menus.set_options(table, mode, button))
-        case Phones():
-            return Reply(phones.pressed(table, mode, button))
-        case BoardDiffers():
-            return board.pressed(table, mode, button)
-        case Calibrating():
-            return Reply(calibrating.pressed(table, mode, button))
-        case Reviewing():
-            return Reply(reviewing.pressed(table, mode, button))
-        case Learning():
-            from gipfel.table import learning  # noqa: PLC0415  # only a table at which somebody learns loads it
-
-            return Reply(learning.pressed(table, mode, button))
-        case Leaving():
-            return Reply(table)
-        case _:
-            assert_never(mode)

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gipfel.game import Choosing, Game, apply
+from gipfel.narration import name_and_level, name_of, say_last_event
 from gipfel.rules import hand_moves
-from gipfel.screens import name_and_level, name_of, say_last_event
 from gipfel.store import Entry, Store, Summary
 from gipfel.words import Words
 

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from gipfel.game import Started
+from gipfel.narration import name_of
 from gipfel.review import GameReview, PlayerRates, ReviewedDecision, ReviewedRoll
-from gipfel.screens import name_of
 from gipfel.words import Words
 
 LINES = ("start", "luck", "others_luck", "cost", "others_cost", "unknown", "result")

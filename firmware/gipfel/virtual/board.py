@@ -48,8 +48,7 @@ class VirtualBoard:
         self.hands = Hands(chance)
         self.is_on = False
         self.look = look or BOARD_LOOKS[0]
-        self.boards: BoardMapFolder | None = None
-        """Maps and reader, as soon as there is a board."""
+        self._maps: BoardMapFolder | None = None
         self._pictures: BoardPictures | None = None
         self._lock = threading.Lock()
         """Held by whoever moves things or draws them."""
@@ -74,6 +73,12 @@ class VirtualBoard:
     def armed(self) -> str:
         """What will go wrong when the next turn ends."""
         return self.hands.armed
+
+    @property
+    def boards(self) -> "BoardMapFolder | None":
+        """Maps and reader; None until there is a board, and while another one is being laid."""
+        is_laid = self._pictures is not None and self._pictures.look == self.look
+        return self._maps if is_laid else None
 
     def follow(self, table: Table) -> None:
         """Follow the table: hands do what its last step asks of them, and a check is made when one is due."""
@@ -118,12 +123,13 @@ class VirtualBoard:
         from gipfel.virtual.board_pictures import BoardPictures  # noqa: PLC0415  # drawing takes its time to load
 
         pictures = self._pictures = BoardPictures(look=self.look)
-        self.boards = self._open_maps()
+        maps = self._maps = self._open_maps()
         self._asked.put(READ)
         while (asked := self._asked.get()) != END:
             if asked == LAY and pictures.look != self.look:
-                pictures = self._pictures = BoardPictures(look=self.look)
-                self._use_own_map(self.boards, pictures)
+                pictures = BoardPictures(look=self.look)
+                self._use_own_map(maps, pictures)
+                self._pictures = pictures
             if asked in BOARD_MISHAPS:
                 self._push(pictures, is_turned=asked == "turned")
             if self.is_on and self._asked.empty():  # else it is going to change

@@ -7,7 +7,7 @@ wait 130                seconds pass
 lose camera             a device is gone; `find camera` brings it back
 board yellow 8:2 9:1    the camera sees these on the board, and nothing else; also `runner 7:1`, `unsure 3:1`,
                         `yellow?green 9:4` (yellow, or perhaps green), `?runner 7:1` (perhaps a runner),
-                        or why it sees nothing: not-found, dark, blurred, unclear
+                        or why it sees nothing: not-found, glare, dark, blurred, unclear
 expect "6+11"           the display says so; `refuse "6+11"` it does not
 # anything              a remark
 """

@@ -42,19 +42,28 @@ class Speaker:
             self._drop_next()
             self._language = language
         data = f"{text}\n".encode()
-        # The one that waits may have been killed meanwhile: then a new one is tried, once.
-        for process in (self._next, None):
-            self._next = None
-            process = process or self._start()  # noqa: PLW2901  # see above
-            if process is None or _write(process, data):
-                break
-            _end(process)
-            process = None  # noqa: PLW2901  # it takes nothing
+        process = self._process_that_takes(data)
         if process is None:
             return
         self._speaking = process
         self._ends = time.monotonic() + LEAST_TIME + TIME_PER_LETTER * len(text)
         self._next = self._start()
+
+    def _process_that_takes(self, data: bytes) -> Process | None:
+        """Hand a sentence to the process that waits, or, as that may have been killed, to a new one; return it."""
+        status: int | None = None
+        for waiting in (self._next, None):
+            self._next = None
+            process = waiting or self._start()
+            if process is None:
+                return None
+            if _write(process, data):
+                return process
+            status = process.poll()
+            _end(process)
+        if status:  # it had ended even before it was told anything
+            self._complain(f"it ended with status {status}")
+        return None
 
     def is_speaking(self) -> bool:
         """Return whether a sentence is still being said; one that takes far too long is cut off."""

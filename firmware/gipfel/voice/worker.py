@@ -17,8 +17,9 @@ CHECKS_EVERY = 0.03
 """Seconds between two checks whether a sentence has been said; while nothing is said, nothing is checked."""
 
 
-FINISHES_WITHIN = 2.5
-"""Seconds in which the last thing is said when the table is closed: that it is safe to unplug, say."""
+FINISHES_WITHIN = 5.0
+"""Seconds in which the last thing is said when the table is closed: that it is safe to unplug, say. A busy Pi may
+need one or two before the voice begins."""
 
 
 class Speaks(Protocol):
