@@ -17,11 +17,12 @@ from gipfel.app import Moment, QueueInbox
 from gipfel.app.loop import TablePorts, run
 from gipfel.config import Options, SettingsFile
 from gipfel.game import Started
-from gipfel.page import Page, PublishedState, listen
+from gipfel.page import Page, PublishedState
 from gipfel.screens import Screen
 from gipfel.store import open_store
 from gipfel.table import MENU, Button, Closed, Down, Signal, Table, Up, opened
 from gipfel.virtual import VirtualDisplay
+from gipfel.web import listen
 from gipfel.words import words_in
 
 STREAMS = 20
@@ -212,11 +213,12 @@ from gipfel.virtual import ScriptInbox, VirtualDisplay
 def size():
     return int(re.search(r"VmRSS:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) / 1024
 before = size()
-from gipfel.page import PublishedState, Page, listen
+from gipfel.page import PublishedState, Page
+from gipfel.web import listen
 listening = listen("127.0.0.1", 0)
 with tempfile.TemporaryDirectory() as folder, Page(listening, PublishedState(), print, Path(folder)) as page:
-    from gipfel.page.assets import assets
-    assets()
+    from gipfel.web import assets_of
+    assets_of("gipfel.page")
     print(size() - before)
 """
 
