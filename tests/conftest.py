@@ -9,6 +9,7 @@ settings.load_profile("gipfel")
 LEFT_OUT = {
     "tests/browser": ("browser tests", "sudo apt install chromium npm"),
     "tests/pi": ("tests on a faked Raspberry Pi", "sudo apt install gcc libc6-dev"),
+    "tests/hall": ("tests of a table and its hall", "sudo apt install mosquitto openssl"),
     "tests/service": ("tests of the service and its installer", "sudo apt install systemd shellcheck debootstrap"),
     "tests/arm64": ("tests on a Pi's processor", "sudo apt install debootstrap qemu-user-static"),
     "tests/machine": (

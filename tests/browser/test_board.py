@@ -97,7 +97,8 @@ def test_a_diamond_lies_on_the_table(browser: "Browser", play: Play) -> None:
     assert [_corner(page, number) for number in range(4)] != corners
     hands.open("#sight")
     page.screenshot(path=SCREENSHOTS / "board-diamond.png", full_page=True)
-    page.select_option("#virtual-look", "plate")
+    with page.expect_response("**/api/board/hands*"):
+        page.select_option("#virtual-look", "plate")
     hands.open("#map")
     page.wait_for_selector(".nominal [data-shape=plate][aria-pressed=true]", timeout=LONG)
     hands.close()

@@ -11,8 +11,9 @@ import pytest
 from browser.hands import LAPTOP, PHONE, TABLET, Hands
 from browser.process import ROOT, SCREENSHOTS, Play, Process
 from gipfel.app import TrayPreview
+from gipfel.exports import verify
 from gipfel.game import Started
-from gipfel.store import open_store, verify
+from gipfel.store import open_store
 from support.served import served
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ import pytest
 
 from gipfel import __version__
 from gipfel.bundle import collect
+from gipfel.exports import verify
 from gipfel.game import Rolled, Started
 from gipfel.rules import Dice
-from gipfel.store import Store, verify
+from gipfel.store import Store
 from gipfel.table import Phone
 from gipfel.words import LANGUAGES
 from support.commands import gipfel

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("docs", "hardware", "systemd", "tests", "benchmarks", "firmware", "vision", "card")
+FOLDERS = ("docs", "hardware", "systemd", "tests", "benchmarks", "firmware", "vision", "hall", "card")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md"))])
 FILES = [
     str(path.relative_to(ROOT))
@@ -19,6 +19,7 @@ TARGETS = set(re.findall(r"^([\w/.-]+):", (ROOT / "Makefile").read_text(encoding
 MADE = {
     "settings.toml": "in a data folder",
     "tray.npz": "the same",
+    "hall.toml": "in a hall's folder",
 }
 """Files that are named, and are not part of the repository."""
 

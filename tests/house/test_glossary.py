@@ -16,7 +16,7 @@ from gipfel.words import LANGUAGES, words_in
 
 ROOT = Path(__file__).parents[2]
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-FOLDERS = ("firmware", "vision", "hardware", "benchmarks", "systemd", "tests", "docs", "card")
+FOLDERS = ("firmware", "vision", "hall", "hardware", "benchmarks", "systemd", "tests", "docs", "card")
 DOCUMENTS = sorted(
     path
     for path in (*ROOT.glob("*.md"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md")))

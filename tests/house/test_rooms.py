@@ -10,10 +10,12 @@ from typing import NamedTuple
 import pytest
 
 import gipfel
+import gipfel_hall
 import gipfel_vision
 
 TABLE, VISION = Path(gipfel.__file__).parent, Path(gipfel_vision.__file__).parent
-PACKAGES = {"gipfel": TABLE, "gipfel_vision": VISION}
+HALL = Path(gipfel_hall.__file__).parent
+PACKAGES = {"gipfel": TABLE, "gipfel_vision": VISION, "gipfel_hall": HALL}
 
 # A room imports only what stands beside it: rooms above it, and outside packages. Itself, the standard library and
 # `errors` it always may. What is only imported for types, or within a function, counts like all else.
@@ -25,14 +27,19 @@ ROOMS = {
     "config": "words tomlkit",
     "game": "rules msgspec",
     "lesson": "rules game",
+    "narration": "rules words game",
     "review": "rules bots game msgspec",
     "ask": "rules bots words msgspec",
     "table": "rules boardcheck config game lesson",
-    "screens": "rules words config game lesson table",
-    "speech": "rules words game table screens",
+    "screens": "rules words config game lesson narration table",
+    "speech": "rules words game narration table screens",
     "paint": "screens PIL luma segno",
-    "store": "rules game msgspec",
-    "app": "words config game table screens store",
+    "exports": "rules game msgspec",
+    "messages": "msgspec",
+    "web": "microdot msgspec",
+    "replay": "rules words game narration ask web msgspec",
+    "store": "game exports msgspec",
+    "app": "words config game table screens web store",
     "bundle": "words config store app",
     "camera": "words boardcheck table app gipfel_vision numpy",
     "partner": "rules bots table app",
@@ -41,19 +48,24 @@ ROOMS = {
     # What is drawn is read by the real camera's thread: else a virtual table would prove nothing about a real one.
     "virtual": "rules boardcheck game table screens paint app camera gipfel_vision PIL cv2 numpy",
     "voice": "words config speech table app",
-    "page": "rules boardcheck words game review ask table screens speech paint store app microdot msgspec",
-    "terminal": "rules bots words game review screens store gipfel_vision msgspec rich",
+    "hall": "rules config game exports messages store table app paho",
+    "page": (
+        "rules boardcheck words game narration review ask table screens speech paint web replay store app "
+        "microdot msgspec"
+    ),
+    "terminal": "rules bots words game narration review store gipfel_vision msgspec rich",
     "cli": (
-        "rules boardcheck bots words config game review ask table screens paint store app bundle camera pi "
-        "terminal voice gipfel_vision cv2 msgspec"
+        "rules boardcheck bots words config game narration review ask table screens paint exports store app "
+        "bundle camera pi terminal voice hall web gipfel_vision cv2 msgspec"
     ),
 }
-ADAPTERS = {"pi", "virtual", "voice", "page", "terminal"}
+ADAPTERS = {"pi", "virtual", "voice", "hall", "page", "terminal"}
 
 ASSEMBLES = {
     "app/assembly.py": "camera",  # for a type alone
     "app/device.py": "camera page pi gipfel_vision",
     "app/browser.py": "camera page virtual",
+    "app/hall.py": "hall",
     "app/partner.py": "partner",
     "app/site.py": "page",
     "app/splash.py": "pi gipfel_vision",
@@ -76,21 +88,39 @@ VISION_ROOMS = {
     "sources": "images motion synthetic cv2 numpy picamera2",
 }
 
+# A hall knows the rules, the form of a game and what tables say; nothing of a table itself.
+HALL_ROOMS = {
+    "words": "gipfel.words",
+    "archive": "gipfel.exports gipfel.game gipfel.messages gipfel.rules msgspec psycopg",
+    "statistics": "archive gipfel.game gipfel.rules",
+    "league": "archive gipfel.bots gipfel.exports gipfel.review openskill",
+    "tournament": "archive gipfel.messages msgspec numpy",
+    "live": "archive gipfel.config gipfel.messages gipfel.rules msgspec paho",
+    "site": (
+        "words archive statistics league tournament live gipfel.rules gipfel.game gipfel.ask gipfel.exports "
+        "gipfel.messages gipfel.replay gipfel.web microdot msgspec"
+    ),
+    "running": "words archive league tournament live site gipfel gipfel.config gipfel.web",
+}
+
 ENTRANCES = {
     ("gipfel", "__init__"): "",
     ("gipfel", "__main__"): "cli",
     ("gipfel_vision", "__init__"): "images tray dice",
+    ("gipfel_hall", "__init__"): "",
+    ("gipfel_hall", "command"): "words running gipfel.words",
 }
 """The modules beside the rooms, but for `errors`."""
 
 ALLOWED = (
     {("gipfel", room): {*may.split()} for room, may in ROOMS.items()}
     | {("gipfel_vision", room): {*may.split()} for room, may in VISION_ROOMS.items()}
+    | {("gipfel_hall", room): {*may.split()} for room, may in HALL_ROOMS.items()}
     | {entrance: {*may.split()} for entrance, may in ENTRANCES.items()}
     | {("gipfel", "errors"): set[str]()}
 )
 
-LATE_DOORS = {"app", "bots", "camera", "pi", "review", "store", "terminal", "virtual"}
+LATE_DOORS = {"app", "bots", "camera", "hall", "pi", "review", "store", "terminal", "virtual", "web"}
 """Rooms whose names are loaded when they are first asked for: a device starts with a part of each."""
 
 
@@ -139,14 +169,16 @@ class Module(NamedTuple):
                     yield from (Import(str(module), name.name) for name in names)
 
     def leads_to(self) -> set[str]:
-        """Name the rooms of its own package and the other packages that it imports."""
+        """Name the rooms of its own package, from a hall also those of the table, and the packages it imports."""
         found = set()
         for one in self.imports():
             if one.package == self.package:
                 found.add(one.room)
+            elif (self.package, one.package) == ("gipfel_hall", "gipfel"):
+                found.add(f"gipfel.{one.room}" if one.room else "gipfel")
             elif one.package not in sys.stdlib_module_names:
                 found.add(one.package)
-        return found - {"", "errors", self.room}
+        return found - {"", "errors", "gipfel.errors", self.room}
 
 
 def _rooms_of(package: str) -> set[str]:
@@ -200,7 +232,7 @@ def _literal(module: ast.Module, name: str, default: list[str]) -> list[str]:
     return default
 
 
-@pytest.mark.parametrize("rooms", [ROOMS, VISION_ROOMS])
+@pytest.mark.parametrize("rooms", [ROOMS, VISION_ROOMS, HALL_ROOMS])
 def test_a_room_stands_below_all_that_it_imports(rooms: dict[str, str]) -> None:
     """The table is in order: what a room may import of its own package stands above it."""
     order = list(rooms)
@@ -284,7 +316,7 @@ def test_these_doors_are_late() -> None:
     assert late == LATE_DOORS
 
 
-HEAVY = {"numpy", "cv2", "msgspec", "sqlite3", "PIL", "luma"}
+HEAVY = {"numpy", "cv2", "msgspec", "microdot", "sqlite3", "PIL", "luma"}
 
 
 @pytest.mark.parametrize(
@@ -294,9 +326,12 @@ HEAVY = {"numpy", "cv2", "msgspec", "sqlite3", "PIL", "luma"}
         ("import gipfel.bots", HEAVY),
         ("import gipfel.pi", HEAVY),
         ("import gipfel.camera", HEAVY),
+        ("import gipfel.hall", {*HEAVY, "paho"}),
+        ("from gipfel.hall import games_waiting", {"numpy", "cv2", "PIL", "luma", "paho"}),
         ("import gipfel.review", HEAVY),
         ("import gipfel.store", HEAVY),
         ("from gipfel.app import Worker", HEAVY),
+        ("from gipfel.web import own_address", HEAVY),
         ("from gipfel.store import is_in_use", HEAVY),
         ("from gipfel.camera import DeferredCamera", {"numpy", "cv2", "sqlite3", "PIL"}),
     ],

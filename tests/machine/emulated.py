@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from machine.image import TOKEN, Card
 from machine.lossy_card import PowerCut, cut_power
+from support.ports import free_port
 
 PATIENCE = 600.0
 """Seconds until a wait fails: everything is emulated, so a boot takes 15 seconds at best, and minutes at worst."""
@@ -39,7 +40,7 @@ class Emulated:
         self._words = COMMAND_LINE if cloud else f"{COMMAND_LINE} cloud-init=disabled"
         self._log, self._overlay = card.folder / "writes.log", card.folder / "overlay.qcow2"
         self.console, self._shell = card.folder / "console.log", card.folder / "shell.socket"
-        self.port = _free_port()
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -173,9 +174,3 @@ class Emulated:
         self.process.kill()
         self.process.wait()
         return cut_power(self.card.root, self._log, luck)
-
-
-def _free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])

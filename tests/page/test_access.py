@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from gipfel.page.access import MOST_TRIES
-from gipfel.page.event_stream import MOST_LISTENERS
 from gipfel.page.phonebook import Phonebook
-from gipfel.page.routes import ROUTES, Route
+from gipfel.page.routes import ROUTES
 from gipfel.table import Button, Down, Phone, Up
+from gipfel.web import Route
+from gipfel.web.event_stream import MOST_LISTENERS
 from support.served import Json, Served, served
 from support.waiting import until
 

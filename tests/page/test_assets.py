@@ -5,8 +5,14 @@ import re
 
 import pytest
 
-from gipfel.page.assets import CONTENT_TYPES, assets
+from gipfel.web import Asset, assets_of
+from gipfel.web.assets import CONTENT_TYPES
 from support.served import Served
+
+
+def assets() -> dict[str, Asset]:
+    """Return the files of the page, and those that it shares with a hall's pages."""
+    return assets_of("gipfel.page")
 
 
 def test_files_in_folders_are_served(table: Served) -> None:

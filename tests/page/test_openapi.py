@@ -21,12 +21,13 @@ from gipfel.config import BRIGHTNESS, ODDS
 from gipfel.game import LEVELS, Phase
 from gipfel.page.call import Call
 from gipfel.page.device_state import MODES
-from gipfel.page.field_types import BrightnessSetting, LanguageSetting, LevelSetting, OddsSetting
+from gipfel.page.field_types import BrightnessSetting, LevelSetting, OddsSetting
 from gipfel.page.openapi import description
 from gipfel.page.requests import RuleRequest
-from gipfel.page.routes import ROUTES, Media, Route
+from gipfel.page.routes import ROUTES
 from gipfel.page.state import PHASES
 from gipfel.table import BoardSeen, DiceReport, DiceSettled, Mode
+from gipfel.web import LanguageSetting, Media, Route
 from gipfel.words import LANGUAGES
 from support.served import Served, served
 from support.waiting import until

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from gipfel.page.request_log import log_end
+from gipfel.web.request_log import log_end
 from support.served import Served
 from support.waiting import PATIENCE, until
 
@@ -123,12 +123,12 @@ def test_never_a_pin_a_token_or_a_name(tmp_path: Path) -> None:
         "info app: game started: franjos, 2 players",
         "debug app: step: PhonePaired -> Phones; recorded: nothing",
         "debug app: step: DiceNamed -> Playing; recorded: Rolled",
-        "warning page: refused: POST /api/pair: 403 problem.wrong-pin",
-        "info page: refused: POST /api/games: 400 problem.body",
-        "info page: refused: GET (no route): 404 problem.no-route",
-        "info page: refused: GET /static/<path:name>: 404 problem.no-route",
-        "warning page: refused: GET (no route): 403 problem.host",
-        "warning page: refused: POST /api/press: 401 problem.thrown-out",
+        "warning web: refused: POST /api/pair: 403 problem.wrong-pin",
+        "info web: refused: POST /api/games: 400 problem.body",
+        "info web: refused: GET (no route): 404 problem.no-route",
+        "info web: refused: GET /static/<path:name>: 404 problem.no-route",
+        "warning web: refused: GET (no route): 403 problem.host",
+        "warning web: refused: POST /api/press: 401 problem.thrown-out",
     } <= lines
     assert [line for line in lines if line.startswith("info app: starting: gipfel ")]
     assert [line for line in lines if line.startswith("info app: page: http://127.0.0.1:")]
@@ -164,4 +164,4 @@ def test_a_task_that_dies_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     with ThreadPoolExecutor(1) as thread, pytest.raises(ZeroDivisionError):
         thread.submit(asyncio.run, log_end(die())).result()
 
-    assert caplog.messages == ["a task of the page has ended"]
+    assert caplog.messages == ["a task of the site has ended"]

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from PIL import Image
 
+from gipfel.exports import verify
 from gipfel.paint import paint
-from gipfel.store import verify
 from gipfel.table import FirstDice
 from support.served import Served
 from support.waiting import until

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.exports import verify
 from gipfel.game import Started, decode, encode
-from gipfel.store import Store, export, import_game, open_store, verify
+from gipfel.store import Store, export, import_game, open_store
 from gipfel.table import DiceNamed
 from support.commands import gipfel, piped
 from support.partners import with_partner

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from gipfel.pi.tunes import Tune, heard
+from gipfel.table import GameCalled, HallAnnounced, Signal
+from support.hall_tables import CALLS, hall_sitting
 from support.tables import Sitting, sitting
 
 
@@ -47,6 +49,23 @@ def test_a_bust_and_a_column_are_not_mistaken() -> None:
     assert tunes(sat, "stop") == [Tune.COLUMN]
     tunes(sat, "go", "go", "go")
     assert rolled(sat, "1 1 1 1") is Tune.BUST
+
+
+def test_the_hall_is_heard() -> None:
+    """A call and an announcement ring twice, once each; taking a call is no refusal."""
+    sat = hall_sitting()
+    called = GameCalled(CALLS["called"], 1.0)
+    said: list[tuple[Signal, Tune | None]] = [
+        (called, Tune.CALLED),
+        (called, None),
+        (HallAnnounced("Round 4 begins!", 2.0), Tune.CALLED),
+    ]
+    for signal, tune in said:
+        before = sat.table
+        sat.signal(signal)
+        assert heard(before, sat.table) is tune
+
+    assert tunes(sat, "go") == []
 
 
 def test_a_table_that_is_muted() -> None:

@@ -25,6 +25,7 @@ from gipfel.screens import Big, Screen
 from gipfel.table import Button
 from support.fake_chips import Onlooker
 from support.fake_kernel import Kernel, Process, running
+from support.ports import free_port
 from support.tables import keep, won_game
 from support.waiting import until
 
@@ -135,13 +136,6 @@ class Manager:
         self._socket.shutdown(socket.SHUT_RD)
         self._thread.join()
         self._socket.close()
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager

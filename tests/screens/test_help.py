@@ -9,7 +9,8 @@ from gipfel.paint import misfits
 from gipfel.screens import Deeds, Screen, screen_of
 from gipfel.table import Browsing, Button, ChoosingLanguage, Learning, Leaving, Playing, Table, Topic
 from gipfel.words import LANGUAGES, words_in
-from support.catalogue import ADDRESS, catalogue_tables
+from support.catalogue import ADDRESS
+from support.catalogue_tables import catalogue_tables
 from support.tables import Sitting, sitting
 
 TABLES = {

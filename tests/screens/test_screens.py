@@ -10,9 +10,11 @@ from PIL import Image
 
 from gipfel.errors import Port
 from gipfel.paint import PATH, misfits, paint
-from gipfel.paint.glyphs import letters, width, wrapped
+from gipfel.paint.canvas import HEIGHT, WIDTH
+from gipfel.paint.fitted import LETTERINGS, largest
+from gipfel.paint.glyphs import filled, letters, width, wrapped
 from gipfel.rules import COLOURS, Dice, Fault, Flaw, Position, all_dice, judge, may_stop
-from gipfel.screens import Prose, Screen
+from gipfel.screens import Fitted, Prose, Screen
 from gipfel.words import LANGUAGES, words_in
 from support.catalogue import REFERENCE, catalogue
 from support.strategies import positions
@@ -64,13 +66,43 @@ def test_every_reason_fits_a_notice(position: Position, dice: Dice, language: st
 def test_every_notice_fits(language: str) -> None:
     """Every sentence that is said for a moment fits the display at once."""
     words = words_in(language)
-    said = [key for key in words.sentences if key.startswith(("help.", "display.", "board."))]
+    said = [key for key in words.sentences if key.startswith(("help.", "display.", "board.", "call.", "host."))]
     notices = [
-        words(key, player="Wwwwwww", percent="99.9 %", page=1, pages=9, pips=6, number=9999, count=99)
+        words(
+            key,
+            player="Wwwwwww",
+            percent="99.9 %",
+            name="4",
+            colour="orange",
+            page=1,
+            pages=9,
+            pips=6,
+            number=9999,
+            count=99,
+        )
         for key in said
     ]
 
     assert [notice for notice in notices if misfits(Screen(Prose((notice,))))] == []
+
+
+@settings(max_examples=300)
+@given(st.text(min_size=1, max_size=80))
+def test_every_announcement_fits(text: str) -> None:
+    """Whatever somebody types in the hall is shown at once, under its title, in letters that the display has."""
+    assert misfits(Screen(Fitted((text,)), "From the host:")) == ()
+
+
+def test_an_announcement_is_as_large_as_it_fits() -> None:
+    """A few words are large, a sentence is tall, and eighty of the widest letters are all there."""
+    room = HEIGHT - 9
+    texts = ("Round 4 begins!", "Round 4 begins at nine, at the same tables.", "W" * 80)
+    large, tall, small = (largest((text,), room) for text in texts)
+
+    assert large == (LETTERINGS[0], ["Round 4", "begins!"])
+    assert tall == (LETTERINGS[1], ["Round 4 begins at", "nine, at the same", "tables."])
+    assert small == (LETTERINGS[-1], filled("W" * 80, WIDTH))
+    assert "".join(small[1]) == "W" * 80
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -24,7 +24,8 @@ def names(text: str) -> set[str]:
 def test_everything_that_is_needed_is_inside_or_the_systems() -> None:
     """What pyproject.toml asks for on a Pi is in the list of wheels, but for what only the system can give."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
-    lines = (*project["dependencies"], *project["optional-dependencies"]["pi"])
+    extras = project["optional-dependencies"]
+    lines = (*project["dependencies"], *extras["pi"], *extras["hall"])
     asked = {re.split(r"[<>=;]", line)[0].replace(".", "-").lower() for line in lines}
 
     assert asked - names((DEB / "wheels.txt").read_text()) == FROM_THE_SYSTEM
@@ -32,7 +33,13 @@ def test_everything_that_is_needed_is_inside_or_the_systems() -> None:
 
 def test_every_package_inside_has_its_authors_named() -> None:
     """The copyright file has a paragraph for each package that others wrote."""
-    folders = {"markdown-it-py": "markdown_it", "pillow": "PIL", "luma-core": "luma", "luma-oled": "luma"}
+    folders = {
+        "markdown-it-py": "markdown_it",
+        "pillow": "PIL",
+        "luma-core": "luma",
+        "luma-oled": "luma",
+        "paho-mqtt": "paho",
+    }
     named = set(
         re.findall(r"^Files: usr/lib/gipfel/version/site/(\w+)/", (DEB / "copyright").read_text(), re.MULTILINE)
     )

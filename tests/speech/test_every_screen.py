@@ -7,7 +7,7 @@ import pytest
 from gipfel.config import VOICES
 from gipfel.speech import lines_at, speech_of
 from gipfel.words import LANGUAGES, words_in
-from support.catalogue import catalogue_tables
+from support.catalogue_tables import catalogue_tables
 
 SIGNS = re.compile(r"[{}→▲△*<>\[\]]|\.\.$|\?\.$|  ")
 """What is for a display, and cannot be said; and what a sentence does not end with."""

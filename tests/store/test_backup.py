@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.exports import verify
 from gipfel.game import Event, Rolled, Started
 from gipfel.rules import Dice
-from gipfel.store import BackupFile, Store, TableStore, backups, import_game, open_store, verify
+from gipfel.store import BackupFile, Store, TableStore, backups, import_game, open_store
 from gipfel.store.backup import load, save
 from support.waiting import until
 

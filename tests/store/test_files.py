@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.exports import ExportDamaged, verify
 from gipfel.game import BoardSet, Played, Rolled, Started, Stopped, WentOn
 from gipfel.rules import Dice, Play
-from gipfel.store import ExportDamaged, Store, export, import_game, verify
+from gipfel.store import Store, export, import_game
 
 STARTED = Started(("yellow", "green"), ("", ""), "franjos", "1.0")
 
@@ -63,7 +64,7 @@ def test_every_cut_is_noticed(store: Store) -> None:
 
 def forged(store: Store, old: bytes, new: bytes) -> bytes:
     """Return an export whose seals are right, but whose steps are not."""
-    from gipfel.store.seals import _seal  # noqa: PLC0415  # only here
+    from gipfel.exports.seals import _seal  # noqa: PLC0415  # only here
 
     lines, seal = [], ""
     for line in export(store, 1, "2.0", {"odds": True}).splitlines():

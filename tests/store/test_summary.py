@@ -5,8 +5,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gipfel.exports import verify
 from gipfel.game import Event, Undone, apply
-from gipfel.store import Store, check_games, summary_of, verify
+from gipfel.store import Store, check_games, summary_of
 from gipfel.store.summary import summary_from
 from support.tables import won_game
 

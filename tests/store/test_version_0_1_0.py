@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.exports import verify
 from gipfel.game import Played, Stopped, Undone, apply, board_as_set, encode
-from gipfel.store import Store, backups, import_game, open_store, summary_of, verify
+from gipfel.store import Store, backups, import_game, open_store, summary_of
 from support.waiting import until
 
 GAMES = (1, 2, 3)

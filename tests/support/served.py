@@ -16,11 +16,12 @@ from gipfel.app.loop import TablePorts, run
 from gipfel.camera import DeferredCamera
 from gipfel.config import Options, SettingsFile
 from gipfel.game import Started
-from gipfel.page import Page, PublishedState, listen
+from gipfel.page import Page, PublishedState
 from gipfel.screens import Screen
 from gipfel.store import open_store
-from gipfel.table import Closed, Table, opened
+from gipfel.table import Closed, HallState, Table, opened
 from gipfel.virtual import VirtualBoard, VirtualDisplay, VirtualTray, open_virtual_camera
+from gipfel.web import listen
 from support.waiting import PATIENCE, until
 
 Json = Any
@@ -101,6 +102,7 @@ def served(
     is_virtual: bool = True,
     names: frozenset[str] = frozenset(),
     previous: Started | None = None,
+    hall: HallState | None = None,
 ) -> Iterator[Served]:
     """Serve a table of its own while the block runs."""
     inbox, newest, display = QueueInbox(), PublishedState(), VirtualDisplay()
@@ -128,7 +130,7 @@ def served(
         store_is_open.set()
         found = store.game(store.number) if store.number else None
         table = opened("test", Options(), found, found.started if found else previous)
-        table = replace(table, now=time.monotonic(), touched=time.monotonic()).with_access(
+        table = replace(table, now=time.monotonic(), touched=time.monotonic(), hall=hall).with_access(
             phones=page.phonebook.load()
         )
         table = table.with_tray(has_camera=is_virtual)

@@ -19,7 +19,8 @@ from support.debian import Debian, debian, kept
 
 PROJECT = Path(__file__).parents[2]
 COPIED = (
-    "firmware", "vision", "tests", "benchmarks", "hardware", "card", "systemd", "docs", ".ci", "build/axe.min.js",
+    "firmware", "vision", "hall", "tests", "benchmarks", "hardware", "card", "systemd", "docs", ".ci",
+    "build/axe.min.js",
 )  # fmt: skip
 
 OF_A_PI = (
@@ -29,11 +30,11 @@ OF_A_PI = (
 """What `systemd/install` takes from the system. gpiozero is fetched: only Raspberry Pi OS has a new one."""
 OF_TESTS = (
     "build-essential", "python3-dev", "python3-setuptools", "swig", "chromium", "espeak-ng", "shellcheck",
-    "systemd",
+    "systemd", "mosquitto", "postgresql", "openssl",
 )  # fmt: skip
 """What tests need besides; swig is for lgpio, of which Debian has no package, nor PyPI a wheel for this Python."""
 
-NOT_FETCHED = ("opencv-python-headless", "lgpio", "gipfel[", "mypy", "ruff")
+NOT_FETCHED = ("opencv-python-headless", "lgpio", "gipfel", "mypy", "ruff")
 """What pyproject.toml names, but the system has under another name, is built here, or only checks sources."""
 AND_TO_BUILD = "editables"
 """What hatchling needs for an editable project, and would fetch by itself."""
@@ -75,7 +76,8 @@ def with_project(folder: Path) -> Debian:
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
         elif source.exists():
             shutil.copy(source, target)
-    _pip(system, "--no-deps", "--no-build-isolation", "--editable", "/srv/gipfel")
+    for project in ("/srv/gipfel", "/srv/gipfel/hall"):
+        _pip(system, "--no-deps", "--no-build-isolation", "--editable", project)
     return system
 
 
@@ -97,9 +99,13 @@ def _make_tools(bare: Debian, draft: Path) -> None:
 
 def _wanted() -> list[str]:
     """Return what pip has to bring."""
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    needs, extras = project["project"]["dependencies"], project["project"]["optional-dependencies"]
-    lines = [*project["build-system"]["requires"], *needs, *extras["pi"], *extras["dev"]]
+    table, hall = (
+        tomllib.loads((PROJECT / folder / "pyproject.toml").read_text(encoding="utf-8")) for folder in ("", "hall")
+    )
+    extras = table["project"]["optional-dependencies"]
+    lines = [*table["build-system"]["requires"], *table["project"]["dependencies"]]
+    lines += [*extras["pi"], *extras["hall"], *extras["dev"]]
+    lines += [*hall["project"]["dependencies"], *hall["project"]["optional-dependencies"]["postgres"]]
     return [*(line for line in lines if not line.startswith(NOT_FETCHED)), AND_TO_BUILD]
 
 

@@ -16,6 +16,8 @@ from gipfel.table import (
     BoardAsked,
     BoardSeen,
     Button,
+    Called,
+    CalledGame,
     ChoosingLanguage,
     Chosen,
     Closed,
@@ -27,7 +29,12 @@ from gipfel.table import (
     Down,
     FirstDice,
     Found,
+    GameCalled,
+    HallAnnounced,
+    HallLinked,
+    HallState,
     Home,
+    HostAsked,
     Learning,
     LessonAsked,
     Lost,
@@ -66,6 +73,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             + ["roll"] * 5
             + ["hold", "hold", "odd roll", "raw", "wait", "port", "lift", "named", "elsewhere", "board", "board"]
             + ["partner"] * 4
+            + ["elsewhere"] * 3
         )
     )
     button, pause = draw(BUTTONS), draw(st.sampled_from([0.05, 1.0, 30.0]))
@@ -107,6 +115,7 @@ def actions(draw: st.DrawFn) -> list[Signal]:
                 PinMade("123456", pause),
                 PhonePaired("key", "Ann", pause),
                 LessonAsked(pause),
+                *draw(st.lists(heard(pause), min_size=3, max_size=3)),
             ]
             return [draw(st.sampled_from(said))]
         case "raw":
@@ -120,6 +129,21 @@ def actions(draw: st.DrawFn) -> list[Signal]:
             return [DiceLifted(pause)]
 
 
+def heard(at: float) -> st.SearchStrategy[Signal]:
+    """Return something that a hall says, sensible or not."""
+    names = st.lists(st.text(max_size=9), min_size=1, max_size=5).map(tuple)
+    people = st.one_of(st.just(("Ann", "Bo")), names)
+    editions = st.sampled_from(["", *sorted(EDITIONS), "nonsense"])
+    variants = st.sampled_from([(), ("night-leap",), ("fast-runners", "longer-game"), ("nonsense",)])
+    games = st.builds(CalledGame, st.sampled_from("abc"), people, editions, variants, st.sampled_from(["", "R 3"]))
+    return st.one_of(
+        st.builds(GameCalled, st.one_of(games, st.none()), st.just(at)),
+        st.builds(HallAnnounced, st.text(max_size=90), st.just(at)),
+        st.builds(HostAsked, st.booleans(), st.just(at)),
+        st.builds(HallLinked, st.booleans(), st.just(at)),
+    )
+
+
 @st.composite
 def openings(draw: st.DrawFn) -> Sitting:
     """Draw a table that has just been opened, with or without a game before."""
@@ -128,7 +152,8 @@ def openings(draw: st.DrawFn) -> Sitting:
     gipfel = Started(("yellow", "green"), ("", "Bo"), edition, "1", partners=("club", ""))
     previous = draw(st.sampled_from([None, people, gipfel]))
     options = Options(draw(st.sampled_from(LANGUAGES)))
-    return Sitting(opened("1", options, None, previous, asks_language=draw(st.booleans())))
+    table = opened("1", options, None, previous, asks_language=draw(st.booleans()))
+    return Sitting(replace(table, hall=draw(st.sampled_from([None, HallState("4")]))))
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
@@ -141,6 +166,7 @@ def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
             before = sat.table
             events = sat.signal(signal)
             paint(sat.screen)
+            _is_answered_truly(sat.table)
             if sat.steps:
                 assert replay(sat.steps) == sat.table.game
             else:
@@ -150,6 +176,13 @@ def test_any_signals(sat: Sitting, happened: list[list[Signal]]) -> None:
                 assert undone == (Undone(),)
                 assert table.game == before.game
     _back_to_play(sat)
+
+
+def _is_answered_truly(table: Table) -> None:
+    """Check that a call which is on the display is said to be there."""
+    if isinstance(table.mode, Called):
+        assert table.hall
+        assert (table.hall.call, table.hall.answer) == (table.mode.call, "offered")
 
 
 def _moved(signal: Signal, now: float) -> Signal:
@@ -176,7 +209,7 @@ def _back_to_play(sat: Sitting) -> None:
             return
         if isinstance(mode, Home):
             sat.press("1")
-        elif isinstance(mode, Setup | Resuming | Offering | ChoosingLanguage):
+        elif isinstance(mode, Setup | Resuming | Offering | Called | ChoosingLanguage):
             sat.press("go")
         elif isinstance(mode, FirstDice):
             sat.press(str(number % 3 + 1))

@@ -217,7 +217,10 @@ def test_asking() -> None:
     assert "Yellow in 8 is on field 2, should be on 1." in sat.text
 
 
-@pytest.mark.parametrize("status", [status for status in BoardVisibility if status is not BoardVisibility.OK])
+READ = (BoardVisibility.OK, BoardVisibility.GLARE)
+
+
+@pytest.mark.parametrize("status", [status for status in BoardVisibility if status not in READ])
 def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
     """A board that cannot be read is passed over, unless somebody asks: then the display says why."""
     sat = stopped()
@@ -231,6 +234,20 @@ def test_a_board_that_cannot_be_seen(status: BoardVisibility) -> None:
 
     assert sat.table.notice
     assert sat.table.notice.said == f"board.{status.value}"
+
+
+def test_a_glare_hides_only_what_is_under_it() -> None:
+    """What is seen beside it is checked as ever; whoever asks is told that a lamp is mirrored."""
+    sat = stopped()
+    for _ in range(4):
+        sat.see(MISPLACED, status=BoardVisibility.GLARE)
+    assert isinstance(sat.table.mode, BoardDiffers)
+    sat.press("stop")
+    sat.press("2", "?", "?")
+    sat.see(status=BoardVisibility.GLARE)
+
+    assert sat.table.notice
+    assert sat.table.notice.said == "board.glare"
 
 
 def test_a_camera_that_does_not_answer() -> None:

@@ -19,8 +19,8 @@ from gipfel.game import (
     apply,
     replay,
 )
+from gipfel.narration import mark_of
 from gipfel.rules import COLOURS, Dice, Play
-from gipfel.screens import mark_of
 from gipfel.table import Button, Home
 from gipfel.words import words_in
 from support.tables import sitting, won_game

@@ -135,7 +135,9 @@ def test_every_key_is_used() -> None:
                 {
                     *(question.kind for question in Draft().questions()),
                     *OPTIONS,
+                    "called",
                     "menu",
+                    "menu-hall",
                     "offer",
                     "phones",
                     "review",
@@ -244,7 +246,7 @@ def test_other_languages_are_refused() -> None:
 
 def test_the_page_asks_for_its_own_sentences_and_all_of_them() -> None:
     """Every sentence of the page is asked for in one of its files, and what is asked for is there."""
-    files = (SOURCES / "page" / "static").rglob("*.*")
+    files = [path for room in ("page", "web") for path in (SOURCES / room / "static").rglob("*.*")]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files if path.suffix in {".js", ".html"})
     asked = set(
         re.findall(r'(?:\bsay\((?:[^()"`]*\? )?|data-say=|data-say-label=|word\("page\.)"?([a-z0-9-]+)"', code)

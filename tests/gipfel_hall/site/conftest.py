@@ -1,0 +1,23 @@
+"""A hall that is run, for every test that asks for one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.running_hall import AskedHall, running_hall
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[AskedHall]:
+    """Run a hall whose broker does not answer."""
+    with running_hall(tmp_path / "hall") as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AskedHall]:
+    """Run a hall whose archive is a file, and then one whose archive is a database."""
+    database = request.getfixturevalue("cluster").new_database() if request.param == "postgres" else ""
+    with running_hall(tmp_path / "hall", database=database) as running:
+        yield running
