@@ -5,13 +5,17 @@ ARGS ?=
 JOBS ?= 2
 SUITE ?= bookworm
 
-.PHONY: play hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug \
+.PHONY: play hall hardware graphviz test test-install test-camera test-trixie test-arm64 test-machine test-read-only test-plug \
     wheels deb deb-opencv card card-pictures lint lint-js check-js types check bench bench-installed bench-dice bench-board \
-    bench-bots screens roll-picture page-pictures dice-pictures board-pictures \
+    bench-bots bench-hall bench-archive bench-tournament screens roll-picture page-pictures hall-picture dice-pictures board-pictures \
     wheel-test clean
 
 play: .venv/ready
 	@$(BIN)/gipfel play $(ARGS)
+
+# Many tables on one evening. Without ARGS it looks for a broker on this computer, and says so where there is none.
+hall: .venv/ready-for-hall
+	@$(BIN)/gipfel hall $(ARGS)
 
 # Two at a time, file by file: many tests wait for something most of the while. JOBS=0 is one after the other.
 test: .venv/ready-to-develop build/axe.min.js
@@ -87,7 +91,7 @@ lint-js:
 	    test "$(GIPFEL_TESTS)" != all; \
 	fi
 
-check-js: node_modules/.package-lock.json build/openapi.json
+check-js: node_modules/.package-lock.json build/openapi.json build/hall-openapi.json
 	@npm run --silent types
 	@npm run --silent lint
 
@@ -108,10 +112,12 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_page.py
 	@$(BIN)/python benchmarks/bench_voice.py
 	@$(BIN)/python benchmarks/bench_pi.py
-	@$(BIN)/python benchmarks/bench_review.py --games 3
-	@$(BIN)/python benchmarks/bench_dice.py --trays 250 --throws 8 --frames 500
-	@$(BIN)/python benchmarks/bench_board.py --positions 30 --each 2 --small --jobs $(JOBS)
-	@$(BIN)/python benchmarks/bench_bots.py --games 50 --turns 30 --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_review.py --games 2
+	@$(BIN)/python benchmarks/bench_dice.py --trays 100 --throws 4 --frames 300
+	@$(BIN)/python benchmarks/bench_board.py --positions 16 --each 2 --small --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_bots.py --games 20 --turns 10 --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_archive.py --games 400
+	@PYTHONPATH=tests $(BIN)/python benchmarks/bench_tournament.py --tournaments 3 --jobs $(JOBS)
 
 # The Pi's figures once more, from the installed package, in a Debian of its own; SUITE=trixie as above.
 bench-installed: .venv/ready-to-develop
@@ -125,6 +131,17 @@ bench-dice: .venv/ready-to-develop
 bench-board: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_real_boards.py
 	@$(BIN)/python benchmarks/bench_board.py --jobs $(JOBS) $(ARGS)
+
+# The hall with 30, 100 and 300 simulated tables at thirty times life's speed: a quarter of an hour; needs mosquitto.
+bench-hall: .venv/ready-to-develop
+	@PYTHONPATH=tests $(BIN)/python benchmarks/bench_hall.py $(ARGS)
+
+# The hall's archive and league with 20,000 games, and 1,000 tournaments of each size of table: half an hour.
+bench-archive: .venv/ready-to-develop
+	@$(BIN)/python benchmarks/bench_archive.py $(ARGS)
+
+bench-tournament: .venv/ready-to-develop
+	@PYTHONPATH=tests $(BIN)/python benchmarks/bench_tournament.py --jobs $(JOBS) $(ARGS)
 
 # Playing: how strong each bot is, how fast, whether it is right. All of it takes hours: ARGS="--games 200" is a look.
 bench-bots: .venv/ready-to-develop
@@ -142,6 +159,10 @@ roll-picture: .venv/ready-to-develop
 # The README's pictures of the page: before a game, in one, and its record.
 page-pictures: .venv/ready-to-develop
 	@PYTHONPATH=docs/pictures $(BIN)/python docs/pictures/make_pages.py docs/pictures
+
+# The wall of a hall, for docs/hall.md: needs mosquitto and a chromium.
+hall-picture: .venv/ready-to-develop
+	@PYTHONPATH=tests:benchmarks $(BIN)/python docs/pictures/make_hall.py docs/pictures/hall-wall.png
 
 # How dice are read, stage by stage, for docs/how-it-sees.md.
 dice-pictures: .venv/ready-to-develop
@@ -176,15 +197,19 @@ wheel-test: .venv/ready
 	@$(PYTHON) -m venv build/wheel/venv
 	@build/wheel/venv/bin/python -m pip install --quiet --disable-pip-version-check build/wheel/gipfel-*.whl
 	@cd build/wheel && venv/bin/gipfel play --data games --script ../../tests/games/parker-1.game >/dev/null
-	@cd build/wheel && venv/bin/python -c 'from gipfel.page.assets import assets; assert {"index.html", "main.js", "lib/dom.js"} <= {*assets()}'
+	@cd build/wheel && venv/bin/python -c 'from gipfel.web import assets_of; assert {"index.html", "main.js", "lib/dom.js"} <= {*assets_of("gipfel.page")}'
 	@cd build/wheel && for lang in en de fr; do venv/bin/gipfel rule 1 3 5 6 --lang $$lang >/dev/null || exit 1; done
 	@cd build/wheel && venv/bin/gipfel match master random --games 2 --seed 1 >/dev/null
 	@echo "The wheel works by itself."
 
 # The description of the page's interface, for tools; a table makes its own when it is asked for /api/openapi.json.
-build/openapi.json: .venv/ready $(wildcard firmware/gipfel/page/*.py firmware/gipfel/ask/*.py)
+build/openapi.json: .venv/ready $(wildcard $(patsubst %,firmware/gipfel/%/*.py,page web replay ask))
 	@mkdir -p build
 	@$(BIN)/python -m gipfel.page.openapi >$@.new && mv $@.new $@
+
+build/hall-openapi.json: .venv/ready-to-develop $(wildcard hall/gipfel_hall/site/*.py firmware/gipfel/web/*.py firmware/gipfel/replay/*.py)
+	@mkdir -p build
+	@$(BIN)/python -m gipfel_hall.site.openapi >$@.new && mv $@.new $@
 
 # What finds out whether everybody can use the page; where there is no npm, that one test says so and is left out.
 build/axe.min.js:
@@ -200,12 +225,17 @@ clean:
 .venv/ready: pyproject.toml
 	@$(call make_venv,.venv)
 	@echo "Installing Gipfel into .venv (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[hall]'
 	@touch $@
 
-.venv/ready-to-develop: .venv/ready
+.venv/ready-for-hall: .venv/ready hall/pyproject.toml
+	@echo "Installing the hall into .venv (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[hall]' --editable './hall[postgres]'
+	@touch $@
+
+.venv/ready-to-develop: .venv/ready hall/pyproject.toml
 	@echo "Installing the development tools into .venv (once) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' --editable './hall[postgres]'
 	@touch $@
 
 define make_venv

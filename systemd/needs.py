@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pip._vendor.packaging.requirements import Requirement
 
-EXTRA = "pi"
+EXTRAS = ("pi", "hall")
+"""What a device has beside what everybody has: its parts, and the way to a hall, if its settings name one."""
 
 FROM_SYSTEM = {"opencv-python-headless": "cv2"}
 """Packages that Debian knows by another name, each with the module that they give: pip would not find them."""
@@ -35,7 +36,11 @@ def needs_of(wheel: Path) -> list[Requirement]:
         (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
         lines = HeaderParser().parsestr(file.read(name).decode()).get_all("Requires-Dist", [])
     needs = map(Requirement, lines)
-    return [need for need in needs if need.marker is None or need.marker.evaluate({"extra": EXTRA})]
+    return [need for need in needs if need.marker is None or _is_asked_for(need)]
+
+
+def _is_asked_for(need: Requirement) -> bool:
+    return any(need.marker.evaluate({"extra": extra}) for extra in EXTRAS)
 
 
 def is_there(need: Requirement) -> bool:

@@ -9,7 +9,7 @@ import tomllib
 from pathlib import Path
 
 from deb.fetch import download
-from needs import EXTRA, NEVER_FROM_INDEX, Requirement
+from needs import EXTRAS, NEVER_FROM_INDEX, Requirement
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
@@ -35,7 +35,8 @@ def wanted() -> list[str]:
     """Return what pyproject.toml asks for, without what only the system can give."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))
     extras = project["project"].get("optional-dependencies", {})
-    lines = [*project["build-system"]["requires"], *project["project"]["dependencies"], *extras.get(EXTRA, [])]
+    lines = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
+    lines += [line for extra in EXTRAS for line in extras.get(extra, [])]
     return [line for line in lines if Requirement(line).name not in NEVER_FROM_INDEX]
 
 

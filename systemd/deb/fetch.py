@@ -67,7 +67,8 @@ def download(folder: Path, machine: str, python: str, *wanted: str) -> None:
 def main() -> None:
     """Write both lists anew."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [*project["dependencies"], *project["optional-dependencies"]["pi"]]
+    extras = project["optional-dependencies"]
+    wanted = [*project["dependencies"], *extras["pi"], *extras["hall"]]
     inside = [line for line in wanted if not line.startswith(FROM_THE_SYSTEM)]
     _pin(WHEELS, *inside, *KEPT)
     _pin(OPENCV, "--no-deps", NEWEST_FOR_NUMPY_1)
