@@ -70,7 +70,7 @@ def _device_parts(
         boards=lambda: camera.boards if camera else None,
         reviewer=reviewer,
     )
-    address = partial(address_in_network, listening) if listening else str
+    address = address_in_network(listening) if listening else str
     voice = voice_in_worker(launch, address)
 
     def watching(publisher: Publisher) -> tuple[Part, ...]:

@@ -41,6 +41,8 @@ class Speaks(Protocol):
 class VoiceWorker(Worker):
     """Says what is new of each table, at the level that its options say."""
 
+    ENDS_IN = FINISHES_WITHIN + 1.0
+
     def __init__(self, speaker: Speaks, address: Callable[[], str]) -> None:
         super().__init__("voice")
         self._speaker, self._address = speaker, address

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from gipfel import lazy_exports
 
 if TYPE_CHECKING:
-    from gipfel.web.addresses import address_of, is_for_this_computer, names_for, own_address
+    from gipfel.web.addresses import address_at, address_of, names_for, own_address
     from gipfel.web.assets import Asset, asset_response, assets_of
     from gipfel.web.bodies import (
         DoneResponse,
@@ -48,6 +48,7 @@ __all__ = [
     "Route",
     "WebServer",
     "WebSite",
+    "address_at",
     "address_of",
     "asset_response",
     "assets_of",
@@ -56,7 +57,6 @@ __all__ = [
     "check_is_json",
     "connection_of",
     "described",
-    "is_for_this_computer",
     "json_response",
     "knows_host",
     "listen",

@@ -10,15 +10,14 @@ EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104  # compared, not listened on
 
 def address_of(listening: socket.socket) -> str:
     """Return a site's address (URL) for a browser on this computer, or on a phone in its network."""
-    host, port, *_ = listening.getsockname()
+    return address_at(*listening.getsockname()[:2])
+
+
+def address_at(host: str, port: int) -> str:
+    """Return the address (URL) of a site that is bound to a host and a port, as `address_of` does."""
     if host in EVERYWHERE:
         host = own_address()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def is_for_this_computer(listening: socket.socket) -> bool:
-    """Whether only browsers on this very computer can connect."""
-    return listening.getsockname()[0] in LOOPBACK
 
 
 def own_address() -> str:
@@ -33,7 +32,7 @@ def own_address() -> str:
 
 def names_for(listening: socket.socket) -> frozenset[str]:
     """Return the names that the `Host` header of a request may have; none where only this computer can ask."""
-    if is_for_this_computer(listening):
+    if listening.getsockname()[0] in LOOPBACK:
         return frozenset()
     own = socket.gethostname().lower()
     return frozenset((own, f"{own}.local", "gipfel.local"))
