@@ -13,7 +13,7 @@ LOOPBACK = "127.0.0.1"
 
 
 def address_in_network(listening: socket.socket) -> Callable[[], str]:
-    """Return what finds the page's address, or `NO_NETWORK` while there is none, unless it is for this computer only.
+    """Return what finds the page's address; `NO_NETWORK` while there is none, unless it is for this computer only.
 
     Where it listens is asked once: a voice that has its last sentence to say asks when the page is closed already.
     """

@@ -68,7 +68,7 @@ __all__ = [
 __getattr__ = lazy_exports(
     __name__,
     {
-        "addresses": "address_of is_for_this_computer names_for own_address",
+        "addresses": "address_at address_of names_for own_address",
         "assets": "Asset asset_response assets_of",
         "bodies": (
             "DoneResponse ErrorResponse LanguageQuery LanguageSetting RequestBody ResponseBody body_of "
