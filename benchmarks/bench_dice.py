@@ -125,10 +125,11 @@ def kept_out(folder: Path) -> None:
     if not paths:
         print(f"Trays kept out of training: SKIPPED, none were traced in {folder}.")
         return
-    counts, off, curve = Counter[str](), list[float](), list[tuple[float, bool]]()
+    by_lamp, off, curve = dict[str, Counter[str]](), list[float](), list[tuple[float, bool]]()
     for path in paths:
         with np.load(path) as kept:
-            frames, rows, true = kept["frames"], kept["dice"], kept["outline"]
+            frames, rows, true, lamp = kept["frames"], kept["dice"], kept["outline"], str(kept["lamp"])
+        counts = by_lamp.setdefault(lamp, Counter())
         found = find_outline(frames[0])
         off.append(float(np.abs(np.array(found.corners) - true).max()) if found else np.inf)
         counts["advised"] += found is None or not found.is_sure
@@ -147,13 +148,12 @@ def kept_out(folder: Path) -> None:
                 counts += compare(reading, here[:, 1].astype(int).tolist())
                 counts["accused"] += reading.status is DiceStatus.LEANING
                 curve += [(die.doubt, is_right(die, here)) for die in reading.dice]
-    print(f"{len(paths)} traced trays kept out of training, {counts['photos']} throws that lie flat: ", end="")
-    print(
-        f"exact {share(counts, 'exact', 'photos')} (99 %), sure {share(counts, 'sure', 'photos')} (95 %), ", end=""
-    )
-    print(
-        f"wrong but sure {counts['wrong, sure']} (none), said to lean {share(counts, 'accused', 'photos')} (2 %)"
-    )
+    counts = sum(by_lamp.values(), Counter[str]())
+    print(f"{len(paths)} traced trays kept out of training, throws that lie flat:")
+    for name, some in (*sorted(by_lamp.items()), ("all", counts)):
+        exact, sure, accused = (share(some, part, "photos") for part in ("exact", "sure", "accused"))
+        print(f"  {name:8}{some['photos']:5}: exact {exact} (99 %), sure {sure} (95 %), ", end="")
+        print(f"wrong but sure {some['wrong, sure']} (none), said to lean {accused} (2 %)")
     print(f"one of four leans: caught {share(counts, 'caught', 'leaning')} (95 %)")
     print(f"outline: within 5 pixels of 960 or advice {1 - counts['badly'] / len(paths):.1%} (99 %), ", end="")
     print(f"median {statistics.median(off):.1f}, advice in {counts['advised']}; ", end="")

@@ -33,7 +33,12 @@ def stone(rng: Rng, height: int, width: int, die: float) -> Array:
 
 
 FLOORS = {**TEXTURES, "cork": cork, "stone": stone}
-KEPT_OUT = {"floors": ("cork", "stone"), "lamps": ("two", "ring"), "walls": ("stepped",), "dice": DICE_KEPT_OUT}
+KEPT_OUT = {
+    "floors": ("cork", "stone"),
+    "lamps": ("two", "tubes", "ring"),
+    "walls": ("stepped",),
+    "dice": DICE_KEPT_OUT,
+}
 """What only measurements show."""
 
 

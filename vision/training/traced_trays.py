@@ -52,6 +52,8 @@ class TracedTray:
     """How askew it stands, in degrees."""
     shapes: dict[str, Any]
     sets: tuple[TracedStyle, ...]
+    lamp: str
+    """The kind of its lamps."""
 
     def outline(self) -> Array:
         """Return the corners of the floor in the frame, clockwise from the upper left."""
@@ -89,10 +91,11 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
     wide = camera.width / camera.die
     shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
     kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
-    shapes |= lamps(rng, camera.distance, kinds[rng.integers(len(kinds))])
+    lamp = kinds[rng.integers(len(kinds))]
+    shapes |= lamps(rng, camera.distance, lamp, camera.position)
     dice = KEPT_OUT["dice"] if kept_out else ()
     sets = [traced_style(rng, dice) for _ in range(2 if kept_out or rng.random() < 0.5 else 5)]
-    return TracedTray(camera, across, down, turn, shapes, tuple(sets))
+    return TracedTray(camera, across, down, turn, shapes, tuple(sets), lamp)
 
 
 Thrown = list[tuple[PlacedDie, TracedStyle, int]]
@@ -171,6 +174,7 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
         "nadir": tray.nadir(),
         "die": np.array(tray.camera.die),
         "distance": np.array(tray.camera.distance),
+        "lamp": np.array(tray.lamp),
     }
 
 
@@ -203,7 +207,7 @@ def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array, reach: floa
         parts = [(0, 0, tray.camera.width, tray.camera.height)]
     is_moving = any(pose == MOVING for *_, pose in thrown)
     moments = np.linspace(-0.5, 0.5, MOMENTS) if is_moving else (0.0,)
-    samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES if tray.camera.width == WIDTH else SAMPLES // FULL
+    samples = SAMPLES // MOMENTS + 2 if is_moving else SAMPLES
     ways, far = rng.uniform(0, 2 * np.pi, len(thrown)), rng.uniform(0.3, 1.6, len(thrown))
     sums: list[Array] = []
     for moment, part in enumerate(moments):
