@@ -8,6 +8,8 @@ import numpy as np
 from gipfel_vision.dice.background import SMALL_DIE, TrayBackground
 from gipfel_vision.dice.detector import Detection
 from gipfel_vision.dice.foreground import ForegroundComponent
+from gipfel_vision.dice.reader import without_marks
+from gipfel_vision.dice.reading import Die
 from gipfel_vision.dice.sharpness import EdgeSharpness
 from gipfel_vision.tray import Tray
 
@@ -46,6 +48,33 @@ def test_marks_in_the_floor_are_no_dice() -> None:
     assert background.is_as_empty(mark, background.downscaled(empty))
     assert background.is_as_empty(mark, background.downscaled(brighter))
     assert not background.is_as_empty(mark, background.downscaled(die))
+
+
+def test_how_much_of_a_face_is_new_is_a_share() -> None:
+    """All of it where a die lies, none where nothing has changed, and nothing is known outside the picture."""
+    background = TrayBackground(TRAY)
+    frame = TRAY.empty.copy()
+    cv2.rectangle(frame, (195, 195), (235, 235), (40, 40, 200), -1)
+    mask = background.foreground(background.downscaled(frame))
+
+    assert background.foreground_share((215.0, 215.0), mask) == 1
+    assert 0.2 < background.foreground_share((235.0, 215.0), mask) < 0.8
+    assert background.foreground_share((400.0, 300.0), mask) == 0
+    assert background.foreground_share((-300.0, -300.0), mask) == 0
+
+
+def test_a_mark_beside_four_clear_dice_is_no_fifth() -> None:
+    """What is in doubt where nothing new lies is left out; but not while one of the four is missing."""
+    background = TrayBackground(TRAY)
+    places = ((100.0, 100.0), (200.0, 100.0), (300.0, 100.0), (400.0, 100.0))
+    frame = TRAY.empty.copy()
+    for x, y in places:
+        cv2.rectangle(frame, (int(x) - 20, int(y) - 20), (int(x) + 20, int(y) + 20), (40, 40, 200), -1)
+    mask = background.foreground(background.downscaled(frame))
+    dice, mark = [Die(3, place, DIE, doubt=0.01) for place in places], Die(2, (300.0, 300.0), DIE, doubt=0.5)
+
+    assert dice == without_marks([*dice, mark], 4, background, mask)
+    assert [*dice[:3], mark] == without_marks([*dice[:3], mark], 4, background, mask)
 
 
 def test_a_die_that_is_only_brighter_is_there() -> None:

@@ -25,6 +25,16 @@ def test_the_nadir_follows_from_the_outline(tilt: float, turn: float) -> None:
     assert nadir == pytest.approx(tuple(far_down), abs=0.1 * seen.die)
 
 
+def test_a_nadir_that_no_camera_has_is_not_believed() -> None:
+    """An outline with one corner far off would say that the camera is tilted by more than half a right angle."""
+    known = DrawnTray.from_seed(7).known()
+    (x, y), *others = known.outline
+    height, width = known.empty.shape[:2]
+    wrong = replace(known, outline=((x + 0.25 * width, y + 0.1 * height), *others))
+
+    assert nadir_of(wrong) == (width / 2 - 0.5, height / 2 - 0.5)
+
+
 def test_a_tile_can_be_cropped_rotated() -> None:
     """What lies in the direction of the turn lies to the right in the tile."""
     frame = np.zeros((100, 100, 3), np.uint8)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gipfel_vision.dice.detector import Detection
-from gipfel_vision.dice.foreground import ForegroundComponent
+from gipfel_vision.dice.foreground import ForegroundComponent, share_in_disc
 from gipfel_vision.dice.reading import DiceStatus, Die
 from gipfel_vision.dice.sharpness import EdgeSharpness, Mask
 from gipfel_vision.images import Frame
@@ -26,6 +26,8 @@ _MARGIN = 0.7
 """How far beyond its outline the tray is cropped, in edges of a die: dice lean on rims, arms come over them."""
 _ALL_FOREGROUND, _BAYES_FACTOR = 0.9, 20.0
 """If more than the first of a detection's place is foreground, the odds of a die are multiplied by the second."""
+_FACE = 0.42 * SMALL_DIE
+"""How far from its middle a die's upper face surely reaches, in pixels of the downscaled tray."""
 _LARGEST_CLUSTER = 7.0
 """A component larger than this many dice is a hand, and is not searched for dice."""
 
@@ -86,25 +88,22 @@ class TrayBackground:
 
         If not all of it is foreground, that says little: dice may have the tray's colour.
         """
-        x, y = self._in_small(one)
-        reach = 0.42 * SMALL_DIE
-        left, top = max(0, int(x - reach)), max(0, int(y - reach))
-        place = foreground[top : int(y + reach) + 2, left : int(x + reach) + 2]
-        rows, columns = np.ogrid[top : top + place.shape[0], left : left + place.shape[1]]
-        disc = place[(rows - y) ** 2 + (columns - x) ** 2 < reach**2]
-        if not disc.size or disc.mean() < _ALL_FOREGROUND:
+        if self.foreground_share((one.x, one.y), foreground) < _ALL_FOREGROUND:
             return one
         # Bayes' rule: the odds of a die are multiplied.
         return replace(one, confidence=one.confidence * _BAYES_FACTOR / (1 + one.confidence * (_BAYES_FACTOR - 1)))
+
+    def foreground_share(self, centre: tuple[float, float], foreground: Mask) -> float:
+        """Return how much of the upper face of a die in the frame would be foreground, from 0 to 1."""
+        return share_in_disc(foreground, self._in_small(centre), _FACE)
 
     def is_as_empty(self, one: Detection, small: Frame) -> bool:
         """Return whether the tray looks at a detection as it does when empty, but for how bright it is.
 
         Then no die is there, however much the floor itself looks like one: cork and stone have marks like pips.
         """
-        x, y = self._in_small(one)
-        reach = 0.42 * SMALL_DIE
-        place = np.s_[max(0, int(y - reach)) : int(y + reach) + 2, max(0, int(x - reach)) : int(x + reach) + 2]
+        x, y = self._in_small((one.x, one.y))
+        place = np.s_[max(0, int(y - _FACE)) : int(y + _FACE) + 2, max(0, int(x - _FACE)) : int(x + _FACE) + 2]
         seen, empty = small[place].astype(np.float32), self.empty[place]
         if not seen.size:
             return False
@@ -113,9 +112,10 @@ class TrayBackground:
         apart = np.abs(seen * gain - empty).max(2)
         return float(np.sort(apart, None)[apart.size * 98 // 100]) < max(14.0, 0.5 * self.noise)
 
-    def _in_small(self, one: Detection) -> tuple[float, float]:
-        """Return where a detection in the frame is in the downscaled tray."""
-        return (one.x - self.left + 0.5) / self.across - 0.5, (one.y - self.top + 0.5) / self.down - 0.5
+    def _in_small(self, centre: tuple[float, float]) -> tuple[float, float]:
+        """Return where a pixel of the frame is in the downscaled tray."""
+        x, y = centre
+        return (x - self.left + 0.5) / self.across - 0.5, (y - self.top + 0.5) / self.down - 0.5
 
     def is_on_floor(self, one: Detection) -> bool:
         """Return whether a detection in the downscaled tray lies on the floor."""

@@ -1,6 +1,20 @@
-"""A connected component of a tray's foreground, as measured: it may be a die that was not read, or an arm."""
+"""What a tray's foreground mask shows: its connected components, and how much of a die's place belongs to it."""
 
 from dataclasses import dataclass
+
+import numpy as np
+
+from gipfel_vision.dice.sharpness import Mask
+
+
+def share_in_disc(mask: Mask, centre: tuple[float, float], radius: float) -> float:
+    """Return how much of a disc a mask covers, from 0 to 1; centre and radius are in the mask's pixels."""
+    x, y = centre
+    left, top = max(0, int(x - radius)), max(0, int(y - radius))
+    place = mask[top : int(y + radius) + 2, left : int(x + radius) + 2]
+    rows, columns = np.ogrid[top : top + place.shape[0], left : left + place.shape[1]]
+    disc = place[(rows - y) ** 2 + (columns - x) ** 2 < radius**2]
+    return float(disc.mean()) if disc.size else 0.0
 
 
 @dataclass(frozen=True, slots=True)

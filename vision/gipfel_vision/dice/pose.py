@@ -6,6 +6,7 @@ So each die is cropped rotated, with the nadir to its left, and its distance goe
 difference from the empty tray, which has the die's outline.
 """
 
+from math import hypot, radians, tan
 from pathlib import Path
 
 import cv2
@@ -22,6 +23,8 @@ CHANNELS = 5
 """The network's input: blue, green, red, difference from the empty tray, distance from the nadir."""
 _CAMERA_HEIGHT = 24.5
 """The camera's assumed distance in edges of a die: 39 cm above dice of 16 mm, right within a fifth."""
+_MOST_TILTED = tan(radians(20))
+"""No camera above a tray is tilted by more: an outline that says so is wrong at a corner."""
 _ACCUSED = 0.3
 """From this probability on that a die leans or moves it is looked at again."""
 _SIZES = (0.94, 0.98, 1.02, 1.06)
@@ -68,7 +71,7 @@ def nadir_of(tray: Tray) -> tuple[float, float]:
 
     The outline is a rectangle in perspective. The vanishing line of its plane says how the camera is tilted; how
     far the nadir is from the middle of the frame depends on the focal length, for which `_CAMERA_HEIGHT` is
-    assumed.
+    assumed. If no camera could be tilted like that, the middle of the frame is returned.
     """
     height, width = tray.empty.shape[:2]
     middle = np.array((width, height)) / 2 - 0.5
@@ -77,8 +80,10 @@ def nadir_of(tray: Tray) -> tuple[float, float]:
     homography = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
     across, down, far = np.cross(homography[:, 0], homography[:, 1])
     focal = tray.die * _CAMERA_HEIGHT
-    x, y = middle + focal**2 * np.array((across, down)) / far
-    return float(x), float(y)
+    x, y = focal**2 * np.array((across, down)) / far
+    if hypot(x, y) > _MOST_TILTED * focal:
+        x, y = 0.0, 0.0
+    return float(middle[0] + x), float(middle[1] + y)
 
 
 def pose_input(

@@ -39,6 +39,8 @@ _IS_MOVING, _IS_LEANING = 0.6, 0.6
 """From these probabilities on a die moves or leans."""
 _TOUCHING = 0.95
 """How far apart the middles of touching dice are, in units of their size; a little less, since it is measured."""
+_NEW = 0.2
+"""The least share of a face that is foreground where something new lies; of a die it is mostly all of it."""
 _MIN_CONFIDENCE, _MIN_WITH_PRIOR = 0.01, 0.05
 """The least confidence of a detection in a tray, by itself and once the foreground is taken into account."""
 
@@ -130,7 +132,8 @@ class DiceReader:
             tray.with_known_size(tray.with_prior(one, mask)) for one in found if 0.6 < one.size / tray.die < 1.6
         ]
         found = [one for one in found if one.confidence > _MIN_WITH_PRIOR]
-        return decide(read_dice(frame, found, TRAY_WEIGHTS), self._expect), found
+        dice = without_marks(read_dice(frame, found, TRAY_WEIGHTS), self._expect, tray, mask)
+        return decide(dice, self._expect), found
 
     def _pose_status(
         self, frame: Frame, reading: DiceReading, components: list[ForegroundComponent], unread: list[Detection]
@@ -197,6 +200,16 @@ def _agrees_in_size(die: Die, clear: Sequence[Die]) -> bool:
     """Return whether a die is about as large as some other one that is clear, if there is one."""
     sizes = [other.size for other in clear if other is not die]
     return not sizes or min(sizes) / _MOST_LARGER <= die.size <= max(sizes) * _MOST_LARGER
+
+
+def without_marks(dice: list[Die], expect: int | None, tray: TrayBackground, foreground: Mask) -> list[Die]:
+    """Return dice without what is in doubt where nothing new lies, once as many as expected are clear.
+
+    A mark of the floor is a little darker beside a die, and so no longer as it was when the tray was empty.
+    """
+    if sum(die.doubt <= DOUBTFUL for die in dice) != expect:
+        return dice
+    return [die for die in dice if die.doubt <= DOUBTFUL or tray.foreground_share(die.centre, foreground) > _NEW]
 
 
 def decide(found: Sequence[Die], expect: int | None) -> DiceReading:
