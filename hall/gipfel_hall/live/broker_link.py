@@ -43,16 +43,13 @@ RECONNECTS = (1, 30)
 """Seconds until a lost connection is tried again: the first pause, doubled each time, up to the longest."""
 LARGEST_PACKET = LONGEST_GAME + 4_096
 """Bytes: the broker is asked to send nothing larger."""
-SHARED = "$share/gipfel-hall/"
-"""Before a topic of which several halls hear each message once: MQTT 5, section 4.8.2."""
 SUBSCRIPTIONS = (
     *((str(TableTopic(ANY, ANY, subject)), qos) for subject, qos in (("health", 1), ("state", 0), ("record", 1))),
-    (SHARED + str(TableTopic(ANY, ANY, "game")), 1),
     (str(HallTopic(ANY, "call")), 1),
     (str(HallTopic(ANY, "taken")), 0),
     (str(HallTopic(EVERYBODY, f"{HALL_PRESENCE}/{ANY}")), 1),
 )
-"""The topics that a hall listens to."""
+"""The topics that each hall listens to; of finished games each is for one hall of an archive."""
 
 log = logging.getLogger(__name__)
 
@@ -70,8 +67,15 @@ class LinkState(NamedTuple):
 class BrokerLink:
     """Connected, or trying to be, for as long as its `with` block lasts."""
 
-    def __init__(self, broker: BrokerAddress, queue: IntakeQueue, ca: str = "") -> None:
+    def __init__(self, broker: BrokerAddress, queue: IntakeQueue, group: str, ca: str = "") -> None:
+        """Prepare a connection; halls of one `group` share the games: each is heard by one of them.
+
+        The group's name is a secret of theirs. Whoever knows it could join in, and games would be lost on whoever
+        may not read them: a broker looks at its access list only when it hands out a message.
+        """
         self.broker, self.queue, self.ca = broker, queue, ca
+        shared_games = f"$share/{group}/{TableTopic(ANY, ANY, 'game')}"  # MQTT 5, section 4.8.2
+        self._subscriptions = (*SUBSCRIPTIONS, (shared_games, 1))
         self.hall = LiveHall()
         """What is known of the tables; one assignment makes it newer, so any thread may read it."""
         self.state = LinkState(since=time.time())
@@ -84,9 +88,9 @@ class BrokerLink:
         self._called_off = set[str]()
         """Calls that were to be withdrawn while there was no broker, which may keep them."""
         self._presence = str(HallTopic(EVERYBODY, f"{HALL_PRESENCE}/{self.name}"))
-        self._client = client = mqtt.Client(
-            CallbackAPIVersion.VERSION2, f"gipfel-hall-{self.name}", protocol=mqtt.MQTTv5
-        )
+        # Nothing that tables can read, as `name` is: whoever signs in by another's client id throws them out.
+        client_id = f"gipfel-hall-{secrets.token_hex(6)}"
+        self._client = client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id, protocol=mqtt.MQTTv5)
         client.will_set(self._presence, write_message(HallPresence(online=False)), 1, retain=True)
         client.reconnect_delay_set(*RECONNECTS)
         client.max_queued_messages_set(1_000)
@@ -166,7 +170,7 @@ class BrokerLink:
         self.hall = cut_off(self.hall, time.time())
         self.state = LinkState(is_connected=True, since=time.time())
         log.info("connected to the broker at %s", self.broker.place)
-        client.subscribe([(topic, SubscribeOptions(qos=qos)) for topic, qos in SUBSCRIPTIONS])
+        client.subscribe([(topic, SubscribeOptions(qos=qos)) for topic, qos in self._subscriptions])
         self._publish(self._presence, write_message(HallPresence(online=True)), retain=True)
         for table, call in tuple(self._called.items()):  # pages call from threads of their own
             self._say(HallTopic(table, "call"), call, retain=True)

@@ -1,6 +1,7 @@
 """Puts a hall together: its archive, its link to the broker, its worker and its pages."""
 
 import logging
+import secrets
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +22,8 @@ from gipfel_hall.words import HallWords
 
 THREADS = 4
 """How many requests may ask the archive at the same time."""
+GROUP_SETTING = "broker-group"
+"""Where the archive keeps the name of the group in which its halls share games."""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +44,7 @@ def hall(file: HallFile, folder: Path, words: HallWords) -> Iterator[RunningHall
         archive = parts.enter_context(archive_of(file, folder, words))
         reviewer = parts.enter_context(GameReviewer(archive)) if file.review else None
         queue, desk = IntakeQueue(), TournamentDesk(archive)
-        link = BrokerLink(broker, queue, file.ca)
+        link = BrokerLink(broker, queue, _group_of(archive, words), file.ca)
 
         def count(taken: Taken) -> None:
             _count(taken, desk, link, streams, reviewer)
@@ -113,6 +116,15 @@ def archive_of(file: HallFile, folder: Path, words: HallWords) -> Archive:
     except ArchiveTooNew:
         raise Refusal(words("command.newer")) from None
     except (ArchiveLost, OSError) as error:
+        raise Refusal(words("command.archive", detail=error)) from None
+
+
+def _group_of(archive: Archive, words: HallWords) -> str:
+    """Return the name under which all halls of an archive share its games; it is chosen at the first start."""
+    try:
+        archive.keep_setting_once(GROUP_SETTING, secrets.token_hex(12))
+        return str(archive.setting(GROUP_SETTING))
+    except ArchiveLost as error:
         raise Refusal(words("command.archive", detail=error)) from None
 
 

@@ -20,6 +20,7 @@ from gipfel.messages import (
 from gipfel_hall.archive import ArchiveLost, Intake, Reason, Taken, open_archive, set_aside
 from gipfel_hall.archive.handed_in import HandedIn
 from gipfel_hall.live import ArrivedGame, BrokerLink, DeviceKey, IntakeQueue, IntakeWorker
+from gipfel_hall.running.assembly import GROUP_SETTING
 from gipfel_hall.tournament import TournamentDesk
 from support.broker import Broker, broker
 from support.full_disk import full_disk
@@ -29,6 +30,7 @@ from support.sealed_games import EVENING, sealed_game
 from support.waiting import until
 
 GAME = sealed_game()
+GROUP = "halls-of-a-test"
 QUICK = (0.01, 0.05)
 """Seconds between two attempts to keep a game."""
 
@@ -43,7 +45,7 @@ def running(tmp_path: Path) -> Iterator[Broker]:
 @pytest.fixture
 def link(running: Broker) -> Iterator[BrokerLink]:
     """Connect a hall to the broker, without an archive."""
-    with BrokerLink(settings(running.url("hall")).broker, IntakeQueue()) as link:
+    with BrokerLink(settings(running.url("hall")).broker, IntakeQueue(), GROUP) as link:
         until(lambda: link.state.is_connected and link.hall.halls)
         yield link
 
@@ -51,7 +53,7 @@ def link(running: Broker) -> Iterator[BrokerLink]:
 def test_a_hall_says_that_it_is_there_and_when_it_goes(running: Broker) -> None:
     """Its presence is kept by the broker while it is there, and nothing is left of it when it ends."""
     with running.listener("gipfel/hall/all/online/+") as somebody:
-        with BrokerLink(settings(running.url("hall")).broker, IntakeQueue()):
+        with BrokerLink(settings(running.url("hall")).broker, IntakeQueue(), GROUP):
             until(lambda: somebody.heard)
             assert read_message(HallPresence, somebody.heard[0].payload).online
         until(lambda: len(somebody.heard) > 1)
@@ -62,7 +64,7 @@ def test_a_hall_says_why_it_has_no_broker() -> None:
     """A host that nobody knows is another reason than a computer without a broker."""
     reasons = []
     for host in ("127.0.0.1:1", "nobody.invalid"):
-        with BrokerLink(settings(f"mqtt://hall:x@{host}").broker, IntakeQueue()) as link:
+        with BrokerLink(settings(f"mqtt://hall:x@{host}").broker, IntakeQueue(), GROUP) as link:
             until(lambda: link.state.reason)
             reasons.append(link.state.reason)
 
@@ -174,7 +176,7 @@ def test_a_call_that_another_hall_withdrew_does_not_come_back(running: Broker, l
     """A broker that has forgotten everything is told only the calls that still stand."""
     link.call("4", GameCall("c1", ("Ada", "Bo")))
     until(lambda: link.hall.calls)
-    with BrokerLink(settings(running.url("hall")).broker, IntakeQueue()) as other:
+    with BrokerLink(settings(running.url("hall")).broker, IntakeQueue(), GROUP) as other:
         until(lambda: other.hall.calls)
         other.withdraw_call("4")
         until(lambda: not link.hall.calls)
@@ -197,7 +199,7 @@ class BrokenQueue(IntakeQueue):
 
 def test_a_message_that_fails_does_not_end_the_link(running: Broker) -> None:
     """Whatever a message leads to, those after it are heard."""
-    with BrokerLink(settings(running.url("hall")).broker, BrokenQueue()) as link:
+    with BrokerLink(settings(running.url("hall")).broker, BrokenQueue(), GROUP) as link:
         until(lambda: link.state.is_connected and link.hall.halls)
         with running.listener("none", name="4") as table:
             table.say("gipfel/tables/4/d1/game", GAME)
@@ -217,6 +219,41 @@ def test_a_game_is_acknowledged_when_it_is_kept(running: Broker, tmp_path: Path)
         assert [each.is_sound for each in taken] == [True, True, False]
         assert hall.context.archive.counts().games == 1
         assert len(hall.get("/api/games")["games"]) == 1
+
+
+def test_nobody_joins_the_group_of_the_halls(running: Broker, tmp_path: Path) -> None:
+    """A table that asks for a share of the games gets none, and keeps none from the hall."""
+    guesses = [f"$share/{name}/gipfel/tables/+/+/game" for name in ("gipfel-hall", GROUP_SETTING)]
+    with (
+        running_hall(tmp_path / "hall", running.url("hall")) as hall,
+        running.listener(*guesses, name="5") as thief,
+        running.listener("gipfel/hall/4/taken", name="4") as table,
+    ):
+        until(lambda: hall.context.link.state.is_connected and hall.context.link.hall.halls)
+        for number in range(6):
+            table.say("gipfel/tables/4/d1/game", f"rubbish {number}\n")
+        until(lambda: len(table.under("/taken")) == 6)
+
+    assert thief.heard == []
+
+
+def test_halls_with_archives_of_their_own_each_have_every_game(running: Broker, tmp_path: Path) -> None:
+    """Only halls of one archive share the games of a broker, not two that have nothing to do with each other."""
+    with (
+        running_hall(tmp_path / "one", running.url("hall")) as one,
+        running_hall(tmp_path / "other", running.url("hall")) as other,
+        running.listener(name="4") as table,
+    ):
+        until(lambda: all(len(hall.context.link.hall.halls) == 2 for hall in (one, other)))
+        for seed in range(3):
+            table.say("gipfel/tables/4/d1/game", sealed_game(seed=seed))
+        until(lambda: all(hall.context.archive.counts().games == 3 for hall in (one, other)))
+
+
+def test_nobody_can_sign_in_as_the_hall(running: Broker, link: BrokerLink) -> None:
+    """The name that a hall tells the tables is not the client id by which whoever uses it, too, throws it out."""
+    assert "as gipfel-hall-" in running.log
+    assert f"as gipfel-hall-{link.name}" not in running.log
 
 
 def test_a_full_disk_acknowledges_nothing_and_loses_nothing(tmp_path: Path) -> None:
