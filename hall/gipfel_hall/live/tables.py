@@ -155,6 +155,7 @@ def _hear_table(hall: LiveHall, topic: TableTopic, message: Received) -> LiveHal
 
 def _with_health(table: LiveTable, message: Received) -> LiveTable:
     health = read_message(TableHealth, message.payload)
+    _check_texts(health.version, health.address, *health.lost)
     if not health.online and not health.version:  # a last will says no more
         health = replace(table.health, online=False)
     return replace(
@@ -185,6 +186,7 @@ def _with_state(table: LiveTable, message: Received) -> LiveTable:
             table, state=LiveState(phase="idle"), board=NO_BOARD, rolled_at=0.0, asked_at=0.0, record=b""
         )
     state = read_message(LiveState, message.payload)
+    _check_texts(state.edition, *(text for player in state.players for text in (player.name, player.level)))
     has_rolled = state.phase != "idle" and state.game > 0
     return replace(
         table,
@@ -194,6 +196,12 @@ def _with_state(table: LiveTable, message: Received) -> LiveTable:
         asked_at=(table.asked_at or message.at) if state.wants_host else 0.0,
         record=table.record if state.wants_host else b"",
     )
+
+
+def _check_texts(*texts: str) -> None:
+    """Raise `BadMessage` where a text cannot be printed: it might turn around whatever stands beside it."""
+    if not all(text.isprintable() for text in texts):
+        raise BadMessage("a text that cannot be printed")
 
 
 def _with_answer(hall: LiveHall, table: LiveTable, message: Received) -> LiveHall:
