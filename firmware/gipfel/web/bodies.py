@@ -1,10 +1,12 @@
 """The bodies and query parameters of requests, read strictly: an error names the path to what is wrong."""
 
-from typing import Annotated, Literal, TypeVar
+from functools import cache
+from typing import Annotated, Literal, TypeVar, get_args
 
 import msgspec
 from microdot import Request
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import fields
 
 from gipfel.web.problem import Problem
 
@@ -69,12 +71,24 @@ def query_of(request: Request, kind: type[AnyQuery]) -> AnyQuery:
 
     Unknown parameters are ignored: a browser may add one to get a picture anew. `lang` is read elsewhere.
     """
-    given = {name: _number_or_text(request.args[name]) for name in request.args if name != "lang"}
+    texts = _text_parameters(kind)
+    given = {
+        name: request.args[name] if name in texts else _number_or_text(request.args[name])
+        for name in request.args
+        if name != "lang"
+    }
     try:
         return msgspec.convert(given, kind)
     except msgspec.ValidationError as error:
         detail, at = _where(error)
         raise Problem(400, "problem.query", at, detail=detail) from None
+
+
+@cache
+def _text_parameters(kind: type[LanguageQuery]) -> frozenset[str]:
+    """Return the parameters that are text, even where that is plain digits: table 07 is not table 7."""
+    types = {field.name: field.type for field in fields(kind)}
+    return frozenset(name for name, each in types.items() if str in (each, *get_args(each)[:1]))
 
 
 def _number_or_text(value: str) -> int | str:

@@ -39,11 +39,11 @@ async def games(call: HallCall[None]) -> GamesResponse:
     wanted = GameFilter(
         player=None if query.player is UNSET else query.player,
         edition=query.edition,
-        table=str(query.table),
+        table=query.table,
         evening=_day(query.evening),
-        name=str(query.name),
+        name=query.name,
     )
-    page = await context.ask(context.archive.games, wanted, older=str(query.older))
+    page = await context.ask(context.archive.games, wanted, older=query.older)
     return GamesResponse(games=[game_line(game) for game in page.games], older=page.older)
 
 
@@ -120,7 +120,7 @@ async def evenings(call: HallCall[None]) -> list[EveningLine]:
 async def players(call: HallCall[None]) -> list[PlayerLine]:
     """Return players by name."""
     query, context = query_of(call.request, PlayersQuery), call.context
-    return [_player(player) for player in await context.ask(context.archive.players, str(query.name))]
+    return [_player(player) for player in await context.ask(context.archive.players, query.name)]
 
 
 def _player(player: Player) -> PlayerLine:

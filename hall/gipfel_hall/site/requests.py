@@ -141,18 +141,18 @@ class AttachRequest(RequestBody, frozen=True):
 class ArchiveQuery(LanguageQuery, frozen=True):
     """Which games are asked for."""
 
-    name: Annotated[str | int, Meta(description="A part of the name of somebody who played.")] = ""
+    name: Annotated[str, Meta(description="A part of the name of somebody who played.")] = ""
     player: Annotated[Number, Meta(description="The number of a player.")] | UnsetType = UNSET
     edition: Annotated[str, Meta(description="The key of a booklet.")] = ""
-    table: Annotated[str | int, Meta(description="The name of a table.")] = ""
+    table: Annotated[str, Meta(description="The name of a table.")] = ""
     evening: Annotated[str, Meta(description="A day, such as 2026-11-18.")] = ""
-    older: Annotated[str | int, Meta(description="What an answer before called `older`: the next page.")] = ""
+    older: Annotated[str, Meta(description="What an answer before called `older`: the next page.")] = ""
 
 
 class PlayersQuery(LanguageQuery, frozen=True):
     """Which players are asked for."""
 
-    name: Annotated[str | int, Meta(description="A part of a name.")] = ""
+    name: Annotated[str, Meta(description="A part of a name.")] = ""
 
 
 class PeriodQuery(LanguageQuery, frozen=True):
