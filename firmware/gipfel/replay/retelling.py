@@ -3,7 +3,7 @@
 from msgspec.structs import asdict
 
 from gipfel.ask import position_as_json
-from gipfel.game import Busted, Choosing, Corrected, Game, Played, Rolled, Started, Undone
+from gipfel.game import Busted, Choosing, Corrected, Game, Over, Played, Rolled, Started, Undone
 from gipfel.narration import name_of, say_last_event
 from gipfel.replay.game_responses import RuledPairing
 from gipfel.replay.rulings import hand_move_text, ruled_pairing, stop_ruling
@@ -52,14 +52,15 @@ def step_details(entry: RecordedStep, words: Words, *, has_photo: bool) -> StepR
     ruled = _ruled(entry)
     position, dice = ruled or (after.position, None)
     moves = hand_moves(before.position, after.position) if before else ()
+    is_won = isinstance(after.phase, Over)
     return StepResponse(
         **asdict(step_line(entry, words, has_photo=has_photo)),
         source=next((event.source for event in step.events if isinstance(event, Rolled)), None),
         pairings=_pairings(ruled, after, words),
         bust=bool(ruled) and isinstance(after.last, Busted),
         hands=[hand_move_text(move, after, words) for move in moves],
-        stop=stop_ruling(position, after.colours, words),
-        bust_odds=(bust_rolls(position), ROLLS),
+        stop=None if is_won else stop_ruling(position, after.colours, words),
+        bust_odds=None if is_won else (bust_rolls(position), ROLLS),
         board=position_as_json(after.position, after.colours),
         question=position_as_json(position, after.colours, dice),
     )

@@ -54,8 +54,8 @@ class StepResponse(StepLine, frozen=True):
     pairings: Annotated[Sequence[RuledPairing], Meta(description="What the roll of this step allowed.")]
     bust: Annotated[bool, Meta(description="Whether the roll moved nothing.")]
     hands: Annotated[Sequence[HandMoveText], Meta(description="What hands had to do.")]
-    stop: StopRuling
-    bust_odds: BustOdds
+    stop: Annotated[StopRuling, Meta(description="Null where nobody rolls or stops: the game is won.")] | None
+    bust_odds: Annotated[BustOdds, Meta(description="Null where the game is won.")] | None
     board: Annotated[PositionJson, Meta(description="The position after the step.")]
     question: Annotated[
         PositionJson, Meta(description="The position and the roll of the ruling, as a question to the referee.")

@@ -69,6 +69,9 @@ def test_games_are_listed_and_told(hall: AskedHall) -> None:
     rolled = next(step["n"] for step in record["steps"] if step["kind"] == "rolled")
     step = hall.get(f"/api/games/{number}/record/{rolled}")
     assert step["pairings"][0]["clause"]
+    assert step["stop"]["why"]
+    won = hall.get(f"/api/games/{number}/record/{len(record['steps'])}")
+    assert (won["stop"], won["bust_odds"]) == (None, None), "nobody rolls or stops any more"
     assert hall.get(f"/api/games/{number}/file") == data
     assert hall.ask("GET", f"/api/games/{number}/record/9999")[0] == 404
     assert hall.ask("GET", "/api/games/99")[0] == 404
@@ -77,11 +80,12 @@ def test_games_are_listed_and_told(hall: AskedHall) -> None:
 def test_games_are_searched(hall: AskedHall) -> None:
     """By name, table, evening, booklet and player; what cannot be a day is refused."""
     take(hall, sealed_game(("Ada", "Bo")))
-    take(hall, sealed_game(("Cleo", "42"), seed=2), "7")
+    take(hall, sealed_game(("Cleo", "042"), seed=2), "07")
     player = hall.get("/api/players?name=cle")[0]["id"]
 
-    for query in ("name=cle", "name=42", "table=7", f"player={player}"):
+    for query in ("name=cle", "name=042", "table=07", f"player={player}"):
         assert len(hall.get(f"/api/games?{query}")["games"]) == 1, query
+    assert hall.get("/api/games?table=7")["games"] == []
     assert len(hall.get("/api/games?edition=ravensburger-de&evening=2026-11-18")["games"]) == 2
     assert hall.ask("GET", "/api/games?evening=yesterday")[0] == 400
 

@@ -15,14 +15,16 @@ export function rulingOf(step) {
   return [
     step.pairings.length ? el("div", {}, el("h3", {}, say("ruling")), rulings(step)) : null,
     hands.length ? el("div", {}, el("h3", {}, say("hands")), bulletList(hands)) : null,
-    el(
-      "p",
-      { class: "small" },
-      `${step.stop.why} `,
-      el("span", { class: "cite" }, step.stop.clause),
-      el("br"),
-      say("odds-then", { percent: percentOf(step.bust_odds) }),
-    ),
+    step.stop && step.bust_odds
+      ? el(
+          "p",
+          { class: "small" },
+          `${step.stop.why} `,
+          el("span", { class: "cite" }, step.stop.clause),
+          el("br"),
+          say("odds-then", { percent: percentOf(step.bust_odds) }),
+        )
+      : null,
   ];
 }
 
