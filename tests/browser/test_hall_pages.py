@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 
 from browser.process import SCREENSHOTS
-from gipfel.messages import LivePlayer, LiveState, TableHealth
-from gipfel_hall.live import DeviceKey, LiveHall, LiveTable
+from gipfel.messages import GameCall, LivePlayer, LiveState, TableHealth
+from gipfel_hall.live import AnsweredCall, DeviceKey, LiveHall, LiveTable
 from support.dropping_proxy import DroppingProxy
 from support.running_hall import PASSWORD, AskedHall, running_hall
 from support.sealed_games import game_steps, last_step, sealed_file
@@ -145,3 +146,107 @@ def test_what_is_being_typed_stays(hall: AskedHall, page: "Page") -> None:
     page.wait_for_selector(".entrants li:has-text('Eve')")
 
     assert page.locator(".entrants li").count() == 5
+
+
+def test_what_was_chosen_stays(hall: AskedHall, page: "Page") -> None:
+    """A game that comes in elsewhere while the host enters a result takes back none of what was chosen so far."""
+    sign_in(page, hall)
+    page.select_option("[data-place='0']", "2")
+    page.select_option("[data-place='1']", "1")
+    page.locator(".result button").focus()
+    hall.post("/api/tournaments/1/join", {"name": "Cleo"})
+    page.wait_for_selector(".entrants li:has-text('Cleo')")
+    page.click(".result button")
+    page.wait_for_selector(".result", state="detached")
+
+    assert [place for place, _ in result(hall)] == [2, 1]
+
+
+def test_a_new_tournament_stays_half_typed(hall: AskedHall, page: "Page") -> None:
+    """What was typed and chosen is still there after the list was drawn anew, wherever the host is by then."""
+    sign_in(page, hall)
+    page.goto(f"{hall.address}/tournament")
+    page.fill("#title", "Club evening")
+    page.fill("#rounds", "7")
+    page.select_option("#size", "3")
+    page.focus("#create")
+    hall.post("/api/tournaments", {"title": "Another one"})
+    page.wait_for_selector(".games li:has-text('Another one')")
+    page.click("#create")
+    page.wait_for_selector("h1:has-text('Club evening')")
+
+    found = hall.get("/api/tournaments/3")
+    assert (found["title"], found["rounds"], found["size"]) == ("Club evening", 7, 3)
+
+
+def test_what_is_new_is_drawn_after_a_field_is_left(hall: AskedHall, page: "Page") -> None:
+    """A list that is open is not closed by what comes in; that is shown as soon as the host is elsewhere."""
+    sign_in(page, hall)
+    page.focus("[data-place='0']")
+    with page.expect_response("**/api/tournaments/1*"):
+        hall.post("/api/tournaments/1/join", {"name": "Cleo"})
+        hall.post("/api/tournaments/1/join", {"name": "Dan"})
+        page.keyboard.press("Tab")
+        page.locator(".result button").focus()
+    page.wait_for_selector(".entrants li:has-text('Dan')")
+
+
+def test_buttons_of_the_host_are_not_replaced_while_they_are_pressed(hall: AskedHall, page: "Page") -> None:
+    """However often tables say something, a button that is pressed is still the same when it is let go."""
+    gone, busy = (DeviceKey(name, "d1") for name in ("4", "5"))
+    call = AnsweredCall(GameCall("c1", ("Ada", "Bo")), "", 0.0)
+    tables = {
+        gone: LiveTable(gone, TableHealth(online=False), health_at=time.time()),
+        busy: LiveTable(busy, TableHealth(online=True, version="1"), state=LiveState("idle")),
+    }
+
+    def show(step: int) -> None:
+        now = tables | {busy: replace(tables[busy], state=LiveState("rolling", 1, step))}
+        hall.context.link.hall = LiveHall(tables=now, calls={"5": call.call}, answers={"5": call})
+
+    sign_in(page, hall)
+    page.goto(f"{hall.address}/host")
+    show(1)
+    buttons = [
+        page.wait_for_selector(selector)
+        for selector in ("#calls [data-call='5'] button", "#table-states .is-gone button")
+    ]
+    for step in range(2, 6):
+        with page.expect_event("console", lambda said: said.text == f"step {step}"):  # noqa: B023  # at once
+            page.evaluate(HEARD, step)
+            show(step)
+
+    assert [button.evaluate("button => button.isConnected") for button in buttons if button] == [True, True]
+
+
+HEARD = """
+async step => {
+    const { hall } = await import("/static/lib/live.js");
+    const look = setInterval(() => {
+        if (hall.tables.get("5/d1")?.step !== step) return;
+        clearInterval(look);
+        requestAnimationFrame(() => console.log(`step ${step}`));
+    }, 10);
+}
+"""
+"""Says on the console when the page has heard of a step."""
+
+
+@pytest.mark.parametrize("path", ["", "host", "tournament#1", "tournament#1/pairings"])
+def test_long_texts_widen_no_page(hall: AskedHall, page: "Page", path: str) -> None:
+    """Whatever a table calls its players or its parts, and however long the names of a tournament are."""
+    hall.post("/api/tournaments/1/withdraw", {})
+    hall.post("/api/tournaments/1/join", {"name": "W" * 40})
+    hall.post("/api/tournaments/1/join", {"name": "M" * 40})
+    hall.post("/api/tournaments/1/draw", {})
+    key, long = DeviceKey("W" * 20, "d1"), "W" * 120
+    state = LiveState("rolling", 1, 1, (LivePlayer("white", long), LivePlayer("blue")), pieces=("", ""))
+    health = TableHealth(online=True, version=long, lost=(long, "camera"))
+    table = LiveTable(key, health, state=state, asked_at=time.time())
+    hall.context.link.hall = LiveHall(tables={key: table})
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, hall)
+    page.goto(f"{hall.address}/{path}")
+    page.wait_for_selector("main .card, main .tile")
+
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -65,13 +65,23 @@ export function since(time) {
 }
 
 /**
+ * Return that a part of a table is lost; one that only newer tables have is named as the table names it.
+ * @param {string} part
+ */
+function lost(part) {
+  const key = `lost.${part}`;
+  const text = word(key);
+  return text === key ? part : text;
+}
+
+/**
  * Return all that is wrong with a table, as sentences.
  * @param {Table} table
  */
 export function troubles(table) {
   const found = [];
   if (table.is_name_shared) found.push(say("trouble-shared-name", { table: table.table }));
-  for (const part of table.lost) found.push(word(`lost.${part}`));
+  for (const part of table.lost) found.push(lost(part));
   if (table.clock_off) found.push(say("trouble-clock", { duration: duration(Math.abs(table.clock_off)) }));
   return found;
 }

@@ -1,8 +1,8 @@
 // Calls: who is to play at which table by which booklet; and a line for all tables.
 
 import { el, put, toast } from "../lib/dom.js";
-import { hall } from "../lib/live.js";
 import { get, post } from "../lib/requests.js";
+import { putNew } from "../lib/redraw.js";
 import { orderedTables, tableNames } from "../lib/tables.js";
 import { say } from "../lib/words.js";
 import { bookletChoice } from "./archive.js";
@@ -87,7 +87,8 @@ export function tables() {
   }
   const seen = new Set();
   const called = orderedTables().filter(({ call, table }) => call && !seen.has(table) && seen.add(table));
-  put(out, called.map(callLine));
+  const calls = called.map(({ table, call }) => ({ table, call }));
+  putNew(out, calls, () => calls.map(callLine));
 }
 
 function showRules() {
@@ -118,10 +119,9 @@ async function call() {
   for (const each of names) each.value = "";
 }
 
-/** @param {Table} table */
+/** @param {Pick<Table, "table" | "call">} table */
 function callLine({ table, call: asked }) {
   if (!asked) return null;
-  const isOut = asked.is_out && hall.tables.size > 0;
   const answer = say(`answer-${asked.answer || "none"}`);
   const title = asked.title ? `${asked.title}: ` : "";
   return el(
@@ -130,6 +130,8 @@ function callLine({ table, call: asked }) {
     el("strong", { class: "number" }, table),
     el("span", {}, title + asked.names.join(", ")),
     el("span", { class: `answer-${asked.answer || "none"}` }, answer),
-    isOut ? button(say("withdraw"), () => void post("/api/calls/withdraw", { table }), { class: "plain" }) : null,
+    asked.is_out
+      ? button(say("withdraw"), () => void post("/api/calls/withdraw", { table }), { class: "plain" })
+      : null,
   );
 }

@@ -1,6 +1,7 @@
 // Players: renamed, or merged where two names are the same person; a merge can be taken back.
 
 import { el, put } from "../lib/dom.js";
+import { isAtField, redraw } from "../lib/redraw.js";
 import { get, messageOf, post } from "../lib/requests.js";
 import { say } from "../lib/words.js";
 import { button, dropDown, field } from "./controls.js";
@@ -27,7 +28,7 @@ export async function refresh() {
     put(list, el("li", { class: "problem" }, messageOf(error)));
     return;
   }
-  show();
+  if (!isAtField(list)) redraw(list, show);
 }
 
 function show() {
@@ -118,5 +119,6 @@ function changes(player) {
 async function done(change) {
   if (!(await change)) return;
   opened = 0;
+  show(); // nobody is at a field any longer
   await refresh();
 }

@@ -2,12 +2,14 @@
 
 import { el, put } from "../lib/dom.js";
 import { get, messageOf, post } from "../lib/requests.js";
-import { orderedTables, since, troubles } from "../lib/tables.js";
+import { putNew } from "../lib/redraw.js";
+import { orderedTables, troubles } from "../lib/tables.js";
 import { dateAndTime, decimal, say } from "../lib/words.js";
 import { button } from "./controls.js";
 import { card } from "./pieces.js";
 
 /** @import { Health, SetAside, Table } from "../lib/api.d.ts" */
+/** @typedef {{ id: string, isOnline: boolean, facts: string, wrong: string, address: string }} TableState */
 
 const GIGABYTE = 1e9;
 const LITTLE = 0.5; // gigabytes: less than that is said to be little
@@ -33,7 +35,14 @@ export async function refresh() {
 }
 
 export function tables() {
-  put(tableList, orderedTables().map(tableLine));
+  const states = orderedTables().map((table) => ({
+    id: table.id,
+    isOnline: table.is_online,
+    facts: factsOf(table).filter(Boolean).join(" · "),
+    wrong: troubles(table).join(" · "),
+    address: table.is_online ? table.address : "",
+  }));
+  putNew(tableList, states, () => states.map(tableLine));
 }
 
 async function showHealth() {
@@ -76,31 +85,28 @@ function line(name, where, text, isBad) {
 }
 
 /** @param {Table} table */
-function tableLine(table) {
-  const wrong = troubles(table);
-  const facts = [
-    table.is_online ? say("online") : say("gone-since", { duration: since(table.seen_at) }),
+function factsOf(table) {
+  const seenAt = dateAndTime(new Date(table.seen_at * 1000).toISOString());
+  const gone = table.seen_at ? say("gone-since", { time: seenAt }) : say("gone");
+  return [
+    table.is_online ? say("online") : gone,
     table.version,
     say("games-today", { count: table.games_today }),
     table.unsent ? say("unsent", { count: table.unsent }) : "",
   ];
-  const { table: name, device } = table;
+}
+
+/** @param {TableState} state */
+function tableLine({ id, isOnline, facts, wrong, address }) {
+  const [table = "", device = ""] = id.split("/");
+  const forget = () => void post("/api/tables/forget", { table, device });
   return el(
     "li",
-    { class: table.is_online ? "" : "is-gone" },
-    el("strong", { class: "number" }, name),
-    el(
-      "span",
-      {},
-      facts.filter(Boolean).join(" · "),
-      wrong.length ? el("b", { class: "trouble" }, wrong.join(" · ")) : null,
-    ),
-    table.is_online && table.address
-      ? el("a", { href: table.address, target: "_blank", rel: "noopener" }, say("its-page"))
-      : null,
-    table.is_online
-      ? null
-      : button(say("forget"), () => void post("/api/tables/forget", { table: name, device }), { class: "plain" }),
+    { class: isOnline ? "" : "is-gone", "data-id": id },
+    el("strong", { class: "number" }, table),
+    el("span", {}, facts, wrong ? el("b", { class: "trouble" }, wrong) : null),
+    address ? el("a", { href: address, target: "_blank", rel: "noopener" }, say("its-page")) : null,
+    isOnline ? null : button(say("forget"), forget, { class: "plain" }),
   );
 }
 

@@ -77,7 +77,7 @@ function roundPart(found, round, isNewest, refresh) {
     : null;
   return el(
     "details",
-    { class: "round", open: isNewest, "data-round": round.number },
+    { class: isNewest ? "round is-newest" : "round", open: isNewest, "data-round": round.number },
     el("summary", {}, say("round", { number: round.number })),
     el("ul", { class: "seatings" }, seatings),
     byes,

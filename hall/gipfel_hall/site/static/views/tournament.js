@@ -3,6 +3,7 @@
 import { el, put } from "../lib/dom.js";
 import { hall } from "../lib/live.js";
 import { get, messageOf, post } from "../lib/requests.js";
+import { isAtField, redraw } from "../lib/redraw.js";
 import { session } from "../lib/session.js";
 import { tableNames } from "../lib/tables.js";
 import { say } from "../lib/words.js";
@@ -18,6 +19,9 @@ import { roundsCard, standingsCard } from "./tournament-rounds.js";
 /** @type {HTMLElement} */
 let root;
 let answers = ""; // what tables have made of calls: when that changes, the rounds are drawn anew
+let isLate = false; // whether something is new that is not drawn yet, as somebody is at a field
+
+addEventListener("focusout", () => setTimeout(() => void (isLate && refresh())));
 
 /** @param {HTMLElement} element */
 export async function open(element) {
@@ -26,14 +30,15 @@ export async function open(element) {
 }
 
 export async function refresh() {
-  if (isTyping()) return;
+  isLate = isAtField(root);
+  if (isLate) return;
   const [, number, part] = location.hash.match(/^#(\d+)(\/pairings)?/) ?? [];
   try {
     if (!number) return await showList();
     const found = await get("/api/tournaments/{number}", { number });
-    if (isTyping()) return; // since this was asked for
-    if (part) pairings(root, found);
-    else show(found);
+    isLate = isAtField(root); // since this was asked for
+    if (isLate) return;
+    redraw(root, () => (part ? pairings(root, found) : show(found)));
   } catch (error) {
     put(root, el("p", { class: "problem" }, messageOf(error)));
   }
@@ -45,20 +50,21 @@ export function tables() {
   if (before && before !== answers) void refresh();
 }
 
-/** Whether somebody is typing here: a page that is drawn anew would take it away. */
-function isTyping() {
-  const active = document.activeElement;
-  return (
-    active instanceof HTMLInputElement && active.type === "text" && active.value !== "" && root.contains(active)
-  );
-}
-
 function answersOfTables() {
   return [...hall.tables.values()].map(({ table, call }) => `${table} ${call?.id} ${call?.answer}`).join();
 }
 
 async function showList() {
   const [all, booklets] = await Promise.all([get("/api/tournaments"), get("/api/booklets")]);
+  isLate = isAtField(root); // since this was asked for
+  if (!isLate) redraw(root, () => drawList([...all], [...booklets]));
+}
+
+/**
+ * @param {TournamentLine[]} all
+ * @param {Booklet[]} booklets
+ */
+function drawList(all, booklets) {
   const lines = all.map((each) =>
     el(
       "li",
@@ -80,7 +86,7 @@ async function showList() {
       {},
       lines.length ? el("ul", { class: "games" }, lines) : el("p", { class: "none" }, say("no-tournaments")),
     ),
-    session.is_host ? newCard([...booklets]) : null,
+    session.is_host ? newCard(booklets) : null,
   );
 }
 
