@@ -20,7 +20,7 @@ async def watch_archive(context: HallContext, checks_every: float = CHECKS_EVERY
             await context.ask(context.access.end_sessions)
             if context.folder is None:  # a file has one hall, which tells its pages itself of what it changes
                 stamp = await context.ask(context.archive.stamp_of_lists)
-                if seen and stamp != seen:
+                if stamp != seen:  # also at first: a page may have been opened, and something changed, before
                     context.streams.changed()
                 seen = stamp
         except ArchiveLost as error:  # the pages say so where it matters
