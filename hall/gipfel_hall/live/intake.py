@@ -115,13 +115,13 @@ class IntakeWorker:
 
     def _report_loss(self, problem: str) -> None:
         if not self.state.problem:
-            log.error("the archive takes no games: %s", problem)
             self.state = IntakeState(problem, time.time())
+            log.error("the archive takes no games: %s", problem)
 
     def _report_success(self) -> None:
         if self.state.problem:
-            log.warning("the archive takes games again")
             self.state = IntakeState()
+            log.warning("the archive takes games again")
 
 
 def _time(text: str) -> datetime | None:
