@@ -15,8 +15,15 @@ from gipfel_hall.running import HallFile, read_file
 from gipfel_hall.site import HostAccess
 from gipfel_hall.words import words_of
 from support.commands import piped
+from support.waiting import PATIENCE, until
 
 WORDS = words_of("en")
+
+
+def asked(address: str) -> bytes:
+    """Return what a hall answers."""
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:  # noqa: S310  # our own hall
+        return bytes(answer.read())
 
 
 def test_it_runs_without_a_broker_and_ends_in_good_order(tmp_path: Path) -> None:
@@ -27,10 +34,10 @@ def test_it_runs_without_a_broker_and_ends_in_good_order(tmp_path: Path) -> None
     assert process.stdout
     found = re.search(r"The hall's pages are at (http://127\.0\.0\.1:\d+)", process.stdout.readline())
     assert found
-    with urllib.request.urlopen(found[1], timeout=30) as answer:  # noqa: S310  # our own hall
-        assert b"Gipfel" in answer.read()
+    assert b"Gipfel" in asked(found[1])
+    until(lambda: b"Connection refused" in asked(f"{found[1]}/api/tables"))
     process.send_signal(signal.SIGTERM)
-    _, log = process.communicate(timeout=60)
+    _, log = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == 0
     assert "Connection refused" in log

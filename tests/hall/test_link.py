@@ -2,6 +2,7 @@
 
 import json
 import logging
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -44,7 +45,9 @@ def test_a_table_that_vanishes_is_offline(tmp_path: Path) -> None:
         broker(tmp_path / "broker") as running,
         fake_hall(running) as hall,
         DroppingProxy(running.port) as network,
-        linked(tmp_path / "table", running.url("4", port=network.port)) as table,
+        linked(
+            tmp_path / "table", running.url("4", port=network.port), times=replace(QUICK, keep_alive=4)
+        ) as table,
     ):
         until(lambda: hall.health and hall.health.online)
         network.swallow()

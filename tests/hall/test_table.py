@@ -16,7 +16,7 @@ from gipfel.words import LANGUAGES, words_in
 from support.broker import Broker, broker
 from support.linked import fake_hall
 from support.tables import Sitting
-from support.waiting import until
+from support.waiting import PATIENCE, until
 
 SECRET = "secret-4"  # noqa: S105  # a test's
 
@@ -169,7 +169,7 @@ class _playing:  # noqa: N801  # a block
 
     def __exit__(self, *_: object) -> None:
         self._process.terminate()
-        self._process.wait(60)
+        self._process.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from support.tables import Sitting, won_game
 from support.waiting import until
 
 QUICK = LinkTimes(
-    keep_alive=4,
+    keep_alive=15,
     reconnects=(0.05, 0.4),
     resends=(0.3, 2.0),
     health_every=2.0,

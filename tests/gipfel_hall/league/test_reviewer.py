@@ -43,7 +43,7 @@ def test_the_reviewer_ends_in_the_middle(tmp_path: Path) -> None:
         for seed in range(3):
             archive.take(sealed_game(seed=seed), "4", "d", NOW)
         with GameReviewer(archive) as reviewer:
-            pass
+            until(lambda: reviewer._pool)
 
-        assert not reviewer._thread.is_alive()
+        until(lambda: not reviewer._thread.is_alive())
         assert len(archive.rows("SELECT * FROM reviews")) % 2 == 0
