@@ -59,6 +59,8 @@ def read_incoming(topic: str, payload: bytes, table: str, *, is_retained: bool) 
             return CallReceived(_called(read_message(GameCall, payload)) if payload else None)
         case HallTopic(subject="announcement"):
             announcement = read_message(Announcement, payload)
+            if not announcement.text.isprintable() or not announcement.text.strip():
+                raise BadMessage("a line that cannot be printed")
             return None if is_retained else announcement
         case HallTopic(subject="taken") if found.table != EVERYBODY:
             return read_message(GameTaken, payload)

@@ -72,7 +72,7 @@ def withdraw_call(call: HallCall[TableRequest]) -> DoneResponse:
 def announce(call: HallCall[AnnounceRequest]) -> DoneResponse:
     """Show a line at one table, or at all of them."""
     text, link = " ".join(call.body.text.split()), call.context.link
-    if not text:
+    if not text or not text.isprintable():
         raise Problem(400, "problem.no-text", "text")
     call.context.told(link.announce(text, call.body.table) if call.body.table else link.announce(text))
     return DONE

@@ -156,6 +156,15 @@ def test_without_a_broker_nobody_is_called(hall: AskedHall) -> None:
         assert (status, "broker" in said["error"]) == (503, True)
 
 
+@pytest.mark.parametrize("text", ["  ", "\u202eDinner", "one\x07two"])
+def test_a_line_that_cannot_be_printed_is_refused(hall: AskedHall, text: str) -> None:
+    """Nothing is announced that turns writing around, or that has nothing to show."""
+    hall.sign_in()
+    status, said, _ = hall.ask("POST", "/api/announcements", {"text": text})
+
+    assert (status, said["at"]) == (400, "text")
+
+
 @pytest.mark.parametrize(
     "body",
     [
