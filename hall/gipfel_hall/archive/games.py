@@ -108,8 +108,8 @@ def listed(session: Session, wanted: GameFilter, older: str, limit: int) -> Game
     if older:
         ended, _, digits = older.partition("/")
         number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < LONGEST_NUMBER else 0
-        conditions.append("(ended_at < ? OR (ended_at = ? AND id < ?))")
-        values += [ended, ended, number]
+        conditions.append("(ended_at, id) < (?, ?)")
+        values += [ended, number]
     where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
     found = _games(session, f"{where} ORDER BY ended_at DESC, id DESC LIMIT ?", [*values, limit + 1])
     shown = found[:limit]
