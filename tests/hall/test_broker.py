@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gipfel.messages import LONGEST_GAME
 from support.broker import broker
 from support.certificates import certificates
 from support.dropping_proxy import DroppingProxy
@@ -47,6 +48,22 @@ def test_a_table_may_read_only_what_is_for_it(tmp_path: Path) -> None:
 
     assert [one.topic for one in table.heard] == ["gipfel/hall/4/call", "gipfel/hall/all/announcement"]
     assert table.heard[0].properties == {"sent": "now"}
+
+
+def test_a_table_cannot_fill_the_broker_with_one_message(tmp_path: Path) -> None:
+    """Whoever sends more than a game can be is disconnected; a game of the largest size is handed on."""
+    with (
+        broker(tmp_path / "broker") as running,
+        running.listener("gipfel/tables/#") as hall,
+        running.listener(name="5") as intruder,
+        running.listener(name="4") as table,
+    ):
+        intruder._client.publish("gipfel/tables/5/device/game", b"x" * 3_000_000, retain=True)
+        until(lambda: intruder.connections > 1)
+        table.say("gipfel/tables/4/device/game", b"x" * LONGEST_GAME)
+        until(lambda: hall.heard)
+
+    assert [(one.topic, len(one.payload)) for one in hall.heard] == [("gipfel/tables/4/device/game", LONGEST_GAME)]
 
 
 def test_a_broker_that_was_killed_starts_again_on_its_port(tmp_path: Path) -> None:

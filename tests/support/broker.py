@@ -1,7 +1,8 @@
-"""A real Mosquitto for a test, on a free port: with passwords, the documented access list and, if wanted, TLS."""
+"""A real Mosquitto for a test, on a free port: with passwords, the documented settings and, if wanted, TLS."""
 
 import getpass
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -24,8 +25,8 @@ from support.left_out import leave_out
 from support.ports import HOST, free_port
 from support.waiting import PATIENCE, until
 
-ACCESS_LIST = Path(__file__).parents[2] / "hall/mosquitto/gipfel.acl"
-"""The access list that the hall's documentation hands out."""
+DOCUMENTED = Path(__file__).parents[2] / "hall/mosquitto"
+"""The settings and the access list that the hall's documentation hands out."""
 SECRETS = MappingProxyType(
     {"hall": "hall-secret", "homeassistant": "ha-secret", "4": "secret-4", "5": "secret-5", "6": "secret-6"}
 )
@@ -58,7 +59,7 @@ class Broker:
         passwords = folder / "passwords"
         passwords.write_text("".join(f"{name}:{secret}\n" for name, secret in secrets.items()), encoding="utf-8")
         subprocess.run([_program("mosquitto_passwd"), "-U", str(passwords)], check=True, capture_output=True)
-        shutil.copy(ACCESS_LIST, folder / "access-list")
+        shutil.copy(DOCUMENTED / "gipfel.acl", folder / "access-list")
         for file in (passwords, folder / "access-list"):
             file.chmod(0o600)
 
@@ -138,18 +139,23 @@ class Broker:
             yield listener
 
     def _write_settings(self, port: int) -> None:
+        documented = (DOCUMENTED / "gipfel.conf").read_text(encoding="utf-8")
+        for there, here in (
+            ("listener 1883", f"listener {port} {HOST}"),
+            ("/etc/mosquitto/gipfel.passwords", str(self.folder / "passwords")),
+            ("/etc/mosquitto/gipfel.acl", str(self.folder / "access-list")),
+        ):
+            assert documented.count(there) == 1
+            documented = documented.replace(there, here)
+        if self._largest_packet:
+            documented = re.sub("max_packet_size .*", f"max_packet_size {self._largest_packet}", documented)
         lines = [
+            documented,
             f"user {getpass.getuser()}",  # started by root, it would become somebody who may not read this folder
-            f"listener {port} {HOST}",
-            "allow_anonymous false",
-            f"password_file {self.folder / 'passwords'}",
-            f"acl_file {self.folder / 'access-list'}",
             "persistence false",
             "max_queued_messages 100000",  # 0, for no limit, lets 2.0.11 hang up on whoever it denies something
             "sys_interval 0",
         ]
-        if self._largest_packet:
-            lines.append(f"max_packet_size {self._largest_packet}")
         if self.tls:
             lines += [f"certfile {self.tls.certificate}", f"keyfile {self.tls.key}"]
         (self.folder / "mosquitto.conf").write_text("\n".join((*lines, "")), encoding="utf-8")
