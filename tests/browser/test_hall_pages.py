@@ -179,6 +179,16 @@ def test_a_new_tournament_stays_half_typed(hall: AskedHall, page: "Page") -> Non
     assert (found["title"], found["rounds"], found["size"]) == ("Club evening", 7, 3)
 
 
+def test_a_new_tournament_is_opened_by_enter(hall: AskedHall, page: "Page") -> None:
+    """Whoever types its title and presses Enter sees it, though the cursor was still in the title."""
+    sign_in(page, hall)
+    page.goto(f"{hall.address}/tournament")
+    page.fill("#title", "Club evening")
+    page.press("#title", "Enter")
+
+    page.wait_for_selector("h1:has-text('Club evening')")
+
+
 def test_what_is_new_is_drawn_after_a_field_is_left(hall: AskedHall, page: "Page") -> None:
     """A list that is open is not closed by what comes in; that is shown as soon as the host is elsewhere."""
     sign_in(page, hall)

@@ -59,6 +59,11 @@ export function isAtField(root) {
   return active instanceof HTMLSelectElement || (active instanceof HTMLInputElement && isChanged(active));
 }
 
+/** Take the focus from a field that is done with: what it is in may be drawn anew. */
+export function leaveField() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
 /**
  * @param {Element} root
  * @returns {(HTMLInputElement | HTMLSelectElement)[]}

@@ -2,6 +2,7 @@
 
 import { el, toast } from "../lib/dom.js";
 import { post } from "../lib/requests.js";
+import { leaveField } from "../lib/redraw.js";
 import { session } from "../lib/session.js";
 import { tableNames } from "../lib/tables.js";
 import { decimal, say } from "../lib/words.js";
@@ -108,6 +109,7 @@ function seatingLine(found, round, seating, isNewest, refresh) {
   };
   const done = () => {
     corrected = "";
+    leaveField();
     return refresh();
   };
   const mayCorrect = session.is_host && !found.is_closed;

@@ -3,7 +3,7 @@
 import { el, put } from "../lib/dom.js";
 import { hall } from "../lib/live.js";
 import { get, messageOf, post } from "../lib/requests.js";
-import { isAtField, redraw } from "../lib/redraw.js";
+import { isAtField, leaveField, redraw } from "../lib/redraw.js";
 import { session } from "../lib/session.js";
 import { tableNames } from "../lib/tables.js";
 import { say } from "../lib/words.js";
@@ -26,6 +26,7 @@ addEventListener("focusout", () => setTimeout(() => void (isLate && refresh())))
 /** @param {HTMLElement} element */
 export async function open(element) {
   root = element;
+  leaveField(); // of another page than the one that is opened
   await refresh();
 }
 
@@ -212,7 +213,7 @@ function settingsCard({ id: number, tables: known, is_closed: isClosed }) {
   const keep = async () => {
     const chosen = names.value.split(/[\s,]+/).filter(Boolean);
     if (await post("/api/tournaments/{number}/tables", { tables: chosen }, { number })) {
-      names.blur();
+      leaveField();
       await refresh();
     }
   };
