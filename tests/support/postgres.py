@@ -36,6 +36,14 @@ class Cluster(NamedTuple):
             connection.execute(f"CREATE DATABASE {name}".encode())
         return self.url(name)
 
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """Make a new database, yield its address, and delete it after the block: each takes eight megabytes."""
+        url = self.new_database()
+        yield url
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {url.partition('@/')[2].partition('?')[0]} WITH (FORCE)".encode())
+
     def start(self) -> None:
         """Start it; return when it answers."""
         log = self.folder / "log"

@@ -10,11 +10,13 @@ from gipfel_hall.archive import Archive, open_archive
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Return where an archive can be: a file, and then a database."""
     if request.param == "sqlite":
-        return str(tmp_path / "hall.db")
-    return str(request.getfixturevalue("cluster").new_database())
+        yield str(tmp_path / "hall.db")
+        return
+    with request.getfixturevalue("cluster").database() as url:
+        yield url
 
 
 @pytest.fixture

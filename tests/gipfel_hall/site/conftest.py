@@ -1,6 +1,7 @@
 """A hall that is run, for every test that asks for one."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ def hall(tmp_path: Path) -> Iterator[AskedHall]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def any_hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AskedHall]:
     """Run a hall whose archive is a file, and then one whose archive is a database."""
-    database = request.getfixturevalue("cluster").new_database() if request.param == "postgres" else ""
-    with running_hall(tmp_path / "hall", database=database) as running:
-        yield running
+    with ExitStack() as parts:
+        database = ""
+        if request.param == "postgres":
+            database = parts.enter_context(request.getfixturevalue("cluster").database())
+        yield parts.enter_context(running_hall(tmp_path / "hall", database=database))
