@@ -260,3 +260,20 @@ def test_long_texts_widen_no_page(hall: AskedHall, page: "Page", path: str) -> N
     page.wait_for_selector("main .card, main .tile")
 
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_older_games_stay_when_one_comes_in(hall: AskedHall, page: "Page") -> None:
+    """Who has paged back keeps the place; the new game is first, and games are searched by table, too."""
+    archive, began = hall.context.archive, datetime.now(UTC) - timedelta(days=1)
+    for seed in range(52):
+        steps = game_steps(("Ada", "Bo"), seed=seed, began=began + timedelta(minutes=seed))
+        archive.take(sealed_file(steps), "4", "d1", began + timedelta(minutes=seed))
+    page.goto(f"{hall.address}/archive")
+    page.click("button:has-text('older')")
+    page.wait_for_function("() => document.querySelectorAll('.games li').length === 52")
+    archive.take(sealed_file(game_steps(("Cleo", "Dan"), seed=99)), "7", "d1", datetime.now(UTC))
+    hall.context.streams.changed()
+    page.wait_for_function("() => document.querySelectorAll('.games li').length === 53")
+    assert "Cleo" in page.inner_text(".games li >> nth=0")
+    page.fill("#search-table", "7")
+    page.wait_for_function("() => document.querySelectorAll('.games li').length === 1")

@@ -16,6 +16,7 @@ let root;
 let wanted = { name: "", evening: "", edition: "", table: "", player: "" };
 let games = /** @type {GameLine[]} */ ([]);
 let older = "";
+let hasOlder = false; // whether somebody has asked for older games than the newest page has
 const list = el("ul", { class: "games" });
 const more = el("p", {});
 
@@ -35,9 +36,9 @@ export async function open(element) {
   }
 }
 
-/** A game has come in: a list that begins with the newest is drawn anew. */
+/** A game has come in: the list is drawn anew, with as many older games as were asked for. */
 export async function refresh() {
-  if (!location.hash.startsWith("#game")) await search();
+  if (!location.hash.startsWith("#game")) await look(hasOlder);
 }
 
 /**
@@ -54,6 +55,17 @@ function searchCard(evenings, booklets) {
     wanted = { ...wanted, [key]: value };
     void search();
   };
+  const table = input({
+    id: "search-table",
+    value: wanted.table,
+    maxlength: 20,
+    on: {
+      input: () => {
+        wanted = { ...wanted, table: table.value.trim() };
+        void search();
+      },
+    },
+  });
   const evening = dropDown(
     [["", say("all-evenings")], ...evenings.map(eveningChoice)],
     wanted.evening,
@@ -74,6 +86,7 @@ function searchCard(evenings, booklets) {
       { class: "row-form" },
       search,
       field(say("search-name"), name),
+      field(say("at-table"), table),
       field(say("evening"), evening),
       field(say("booklet"), edition),
     ),
@@ -111,24 +124,34 @@ function listCard() {
 let request = 0; // an answer that comes after a newer request was sent is not shown
 
 async function search() {
+  hasOlder = false;
+  await look(false);
+}
+
+async function loadOlder() {
+  hasOlder = true;
+  await look(true, older);
+}
+
+/**
+ * Fetch a page of games, and show it: in place of the list, or among those that are in it.
+ * @param {boolean} keeps whether games that are not on this page stay
+ * @param {string} [before] older games than this; "" is the newest
+ */
+async function look(keeps, before = "") {
   const own = ++request;
-  const values = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value));
+  const values = Object.fromEntries(Object.entries({ ...wanted, older: before }).filter(([, value]) => value));
   try {
     const page = await get("/api/games", values);
     if (own !== request) return;
-    ({ games, older } = { games: [...page.games], older: page.older });
+    const found = new Set(page.games.map(({ id }) => id));
+    const others = keeps ? games.filter(({ id }) => !found.has(id)) : [];
+    games = before ? [...others, ...page.games] : [...page.games, ...others];
+    if (before || !keeps) older = page.older;
   } catch (error) {
     if (own === request) put(list, el("li", { class: "problem" }, messageOf(error)));
     return;
   }
-  showList();
-}
-
-async function loadOlder() {
-  const values = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value));
-  const page = await get("/api/games", { ...values, older });
-  games = [...games, ...page.games];
-  older = page.older;
   showList();
 }
 

@@ -1,6 +1,7 @@
 // Players and league: ratings with their uncertainty; on demand with the luck taken out.
 
 import { el, put } from "../lib/dom.js";
+import { redraw } from "../lib/redraw.js";
 import { get, messageOf } from "../lib/requests.js";
 import { say, word } from "../lib/words.js";
 import { checkbox, dropDown, field } from "./controls.js";
@@ -20,7 +21,8 @@ export async function open(element) {
 
 export async function refresh() {
   try {
-    put(root, el("h1", { class: "unseen" }, say("tab-league")), leagueCard(await get("/api/league", wanted)));
+    const league = await get("/api/league", wanted);
+    redraw(root, () => put(root, el("h1", { class: "unseen" }, say("tab-league")), leagueCard(league)));
   } catch (error) {
     put(root, el("p", { class: "problem" }, messageOf(error)));
   }

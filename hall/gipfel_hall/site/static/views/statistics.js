@@ -1,6 +1,7 @@
 // Statistics over all games: by column, seat, booklet, player and evening.
 
 import { el, put } from "../lib/dom.js";
+import { redraw } from "../lib/redraw.js";
 import { get, messageOf } from "../lib/requests.js";
 import { decimal, percent, say, word } from "../lib/words.js";
 import { dayText } from "./archive.js";
@@ -24,7 +25,8 @@ export async function open(element) {
 export async function refresh() {
   try {
     const found = await get("/api/statistics", { days });
-    put(root, el("h1", { class: "unseen" }, say("tab-statistics")), summary(found), sheets(found));
+    const heading = el("h1", { class: "unseen" }, say("tab-statistics"));
+    redraw(root, () => put(root, heading, summary(found), sheets(found)));
   } catch (error) {
     put(root, el("p", { class: "problem" }, messageOf(error)));
   }
