@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # types are evaluated when one is first read or described, not at start
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -20,6 +20,9 @@ PlayerName = Annotated[str, Meta(min_length=1, max_length=60)]
 RuleKey = Annotated[str, Meta(max_length=40)]
 Place = Annotated[int, Meta(ge=1, le=4)]
 SeatingIndex = Annotated[int, Meta(ge=0, le=1_000, description="Counted from 0 in its round.")]
+# Few, so that they are counted once until a game comes in: whoever asks for others again and again would keep the
+# archive busy.
+Period = Literal[0, 1, 30, 90, 365]
 ColumnCount = Annotated[int, Meta(ge=0, le=11)]
 
 
@@ -158,7 +161,7 @@ class PlayersQuery(LanguageQuery, frozen=True):
 class PeriodQuery(LanguageQuery, frozen=True):
     """Which games are counted."""
 
-    days: Annotated[int, Meta(ge=0, le=10_000, description="Of so many days; 0 is all.")] = 0
+    days: Annotated[Period, Meta(description="Of so many days; 0 is all.")] = 0
 
 
 class LeagueQuery(PeriodQuery, frozen=True):

@@ -264,3 +264,10 @@ def test_answers_are_as_described(hall: AskedHall) -> None:
             path = route.path.replace("<int:n>", "2").replace("<int:index>", "0")
             path = re.sub("<int:[a-z]+>", "1", path)
             msgspec.json.decode(json.dumps(hall.get(path)), type=route.response)
+
+
+@pytest.mark.parametrize("path", ["league", "statistics"])
+def test_only_a_few_periods_are_counted(hall: AskedHall, path: str) -> None:
+    """Those that the page offers: else anybody could have figures counted anew with each request."""
+    assert [hall.ask("GET", f"/api/{path}?days={days}")[0] for days in (0, 1, 30, 90, 365)] == [200] * 5
+    assert [hall.ask("GET", f"/api/{path}?days={days}")[0] for days in (2, 366, -1, "x")] == [400] * 4

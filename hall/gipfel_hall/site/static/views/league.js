@@ -8,9 +8,13 @@ import { checkbox, dropDown, field } from "./controls.js";
 import { card, figures } from "./pieces.js";
 
 /** @import { League, RatedPlayer } from "../lib/api.d.ts" */
+/** @typedef {(typeof PERIODS)[number]} Period so many days; 0 is all */
+
+const PERIODS = /** @type {const} */ ([0, 365, 90, 30, 1]);
 
 /** @type {HTMLElement} */
 let root;
+/** @type {{ days: Period, luck: number }} */
 const wanted = { days: 0, luck: 1 };
 
 /** @param {HTMLElement} element */
@@ -30,16 +34,14 @@ export async function refresh() {
 
 /**
  * Return a list of periods to choose from.
- * @param {number} days
- * @param {(days: number) => void} picked
+ * @param {Period} days
+ * @param {(days: Period) => void} picked
  */
 export function periods(days, picked) {
   /** @type {[string, string][]} */
-  const choices = [0, 365, 90, 30, 1].map((each) => [String(each), say(`period-${each}`)]);
-  return field(
-    say("period"),
-    dropDown(choices, String(days), (value) => picked(Number(value)), { id: "period" }),
-  );
+  const choices = PERIODS.map((each) => [String(each), say(`period-${each}`)]);
+  const pick = (/** @type {string} */ value) => picked(PERIODS.find((each) => String(each) === value) ?? 0);
+  return field(say("period"), dropDown(choices, String(days), pick, { id: "period" }));
 }
 
 /** @param {League} league */

@@ -9,10 +9,11 @@ import { periods } from "./league.js";
 import { card, figures } from "./pieces.js";
 
 /** @import { FiguresLine, Statistics } from "../lib/api.d.ts" */
+/** @import { Period } from "./league.js" */
 
 /** @type {HTMLElement} */
 let root;
-let days = 0;
+let days = /** @type {Period} */ (0);
 const WIDTH = 480; // of a chart, in units of its drawing
 const HEIGHT = 180;
 
