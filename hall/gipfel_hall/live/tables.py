@@ -56,7 +56,7 @@ class LiveTable(Struct, frozen=True):
     key: DeviceKey
     health: TableHealth = TableHealth(online=False)
     health_at: float = 0.0
-    """When the health was received, or that the table is gone."""
+    """When the health was received, or that the table is gone; 0 where nobody knows."""
     state: LiveState = LiveState(phase="idle")
     board: LiveBoard = NO_BOARD
     rolled_at: float = 0.0
@@ -158,8 +158,10 @@ def _with_health(table: LiveTable, message: Received) -> LiveTable:
     _check_texts(health.version, health.address, *health.lost)
     if not health.online and not health.version:  # a last will says no more
         health = replace(table.health, online=False)
+    # A table that was gone when this hall came has gone nobody knows when.
+    health_at = table.health_at if message.is_retained and not health.online else message.at
     return replace(
-        table, health=health, health_at=message.at, clock_off=_clock_off(health, message, table.clock_off)
+        table, health=health, health_at=health_at, clock_off=_clock_off(health, message, table.clock_off)
     )
 
 

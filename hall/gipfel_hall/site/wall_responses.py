@@ -50,7 +50,7 @@ class WallTable(ResponseBody, frozen=True):
     table: str
     device: str
     is_online: bool
-    seen_at: Annotated[Seconds, Meta(description="When its health was heard of last.")]
+    seen_at: Annotated[Seconds, Meta(description="When its health was heard of last; 0 where nobody knows.")]
     phase: Literal["idle", "rolling", "choosing", "deciding", "over"]
     game: Annotated[int, Meta(description="The number of the game in the table's own record; 0 is none.")]
     step: int

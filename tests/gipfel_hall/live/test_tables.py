@@ -68,6 +68,17 @@ def test_a_table_that_is_gone_keeps_what_it_was() -> None:
     assert table.state == PLAYING
 
 
+def test_nobody_knows_since_when_a_table_is_gone() -> None:
+    """What a broker has kept of one that was gone when this hall came says no time; who saw it go knows it."""
+    gone = write_message(TableHealth(online=False))
+    unknown = said(LiveHall(), "tables/4/d1/health", gone, kept=True)
+    known = said(said(LiveHall(), "tables/4/d1/health", HEALTHY), "tables/4/d1/health", gone, AT + 60)
+    later = said(known, "tables/4/d1/health", gone, AT + 600, kept=True)
+
+    assert unknown.tables[DeviceKey("4", "d1")].health_at == 0
+    assert later.tables[DeviceKey("4", "d1")].health_at == AT + 60
+
+
 def test_the_same_name_twice_is_two_tables() -> None:
     """Two computers that believe to be the same table are both shown, and said to be two, while they are there."""
     hall = said(said(LiveHall(), "tables/4/d1/health", HEALTHY), "tables/4/d2/health", HEALTHY)
