@@ -11,13 +11,12 @@ from gipfel_vision.synthetic import PinholeCamera, Rng
 from traced_scene import Transform, box
 
 
-def lamps(rng: Rng, far: float, kind: str, at: Array | None = None) -> dict[str, Any]:
+def lamps(rng: Rng, far: float, kind: str) -> dict[str, Any]:
     """Return lamps of a kind, and a room around them; `far` is the camera's distance in edges of a die.
 
     `ceiling` is a large one far up, `desk` a small one at one side, `window` a bright patch of the room, `low` a
     small one that throws long shadows in a dark room, `two` are two small ones of different colours, `tubes` two
-    long ones side by side far up, and `ring` are six around the camera. `mirrored` is one of any size that upper
-    faces in the middle of the frame mirror, or nearly: for a camera that is `at` a place.
+    long ones side by side far up, and `ring` are six around the camera.
     """
     room = _room(rng, kind) * (rng.uniform(0.05, 0.5) if kind == "low" else 1.0)
     shapes: dict[str, Any] = {"room": {"type": "envmap", "bitmap": mi.Bitmap(room), "scale": 1.0}}
@@ -40,13 +39,6 @@ def lamps(rng: Rng, far: float, kind: str, at: Array | None = None) -> dict[str,
             tube["type"] = "rectangle"
             tube["to_world"] = tube["to_world"].scale([rng.uniform(25, 45), 1.5, 1])
             shapes[f"lamp{number}"] = tube
-    elif kind == "mirrored" and at is not None:
-        # Light leaves a level face as steeply as it came: what is mirrored stands opposite the camera.
-        away = rng.normal(0, 0.12 * far, 2) - at[:2]
-        further = float(np.exp(rng.uniform(np.log(0.7), np.log(4))))
-        aside, around = further * float(np.hypot(*away)), float(np.arctan2(away[1], away[0]))
-        radius = further * far * float(np.exp(rng.uniform(np.log(0.02), np.log(0.3))))
-        shapes["lamp"] = _lamp(rng, around, aside, further * float(at[2]), radius, 4.0)
     elif kind == "ring":
         for number in range(6):
             shapes[f"lamp{number}"] = _lamp(rng, around + number * pi / 3, 4.0, 1.05 * far, 0.5, 1.5)

@@ -20,7 +20,7 @@ from traced_throws import many_thrown
 
 SAMPLES = 10
 """How many paths are traced for each pixel: what noise is left, a camera has, too."""
-LAMPS = ("ceiling", "desk", "desk", "window", "low", "low", "mirrored", "mirrored")
+LAMPS = ("ceiling", "desk", "desk", "window", "low", "low")
 """The kinds of light that training shows."""
 MOST_STYLES = 9
 """How many sets of dice lie on a table at most."""
@@ -49,7 +49,7 @@ def traced_picture(rng: Rng, side: int, low: float = 14.0, high: float = 60.0) -
     dice = many_thrown(rng, camera, list(by_drawn))
     shapes = placed([(die, by_drawn[die.style]) for die in dice]) | _things(rng, camera, dice)
     shapes["table"] = plane(ground, 2 * side / size, {"roughness": rng.uniform(0.25, 0.95), "specular": 0.3})
-    shapes |= lamps(rng, far, LAMPS[rng.integers(len(LAMPS))], camera.position)
+    shapes |= lamps(rng, far, LAMPS[rng.integers(len(LAMPS))])
     if rng.random() < 0.3:
         shapes |= held_camera(rng, camera)
     focus = far if rng.random() < 0.3 else None

@@ -92,7 +92,7 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
     shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
     kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
     lamp = kinds[rng.integers(len(kinds))]
-    shapes |= lamps(rng, camera.distance, lamp, camera.position)
+    shapes |= lamps(rng, camera.distance, lamp)
     dice = KEPT_OUT["dice"] if kept_out else ()
     sets = [traced_style(rng, dice) for _ in range(2 if kept_out or rng.random() < 0.5 else 5)]
     return TracedTray(camera, across, down, turn, shapes, tuple(sets), lamp)

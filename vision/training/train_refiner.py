@@ -8,7 +8,6 @@ Other processes draw, this one trains; the same command goes on from its last st
 
 import argparse
 from functools import partial
-from math import pi
 from pathlib import Path
 
 import cv2
@@ -33,8 +32,6 @@ POOL = 150_000
 """How many tiles are kept to choose from."""
 BATCH = 160
 """How many tiles make a step."""
-SHADED, MIRRORED = 0.25, 0.2
-"""In how many tiles the edge of a shadow is added, and in how many a mirrored lamp."""
 STATE = Path("build/refiner.pt")
 """The network's weights, from which training goes on."""
 
@@ -95,29 +92,7 @@ def batch(pool: Pool, rng: np.random.Generator) -> Batch:
         x, y = x.flip(3), y * torch.tensor((1, 1, -1, 1, 1))
     if rng.random() < 0.25:
         x = x[:, torch.from_numpy(rng.permutation(3))]
-    return in_other_light(under_lamps(x)) - 0.5, y
-
-
-def under_lamps(x: Tensor) -> Tensor:
-    """Return tiles over some of which the edge of a shadow falls, and in some of which a lamp is mirrored.
-
-    Traced dice mirror a lamp rarely, and then it mostly leaves nothing to be read: here it takes any part of a
-    face and of its contrast.
-    """
-    many, side = len(x), x.shape[-1]
-    along = torch.linspace(-1, 1, side)
-    across, down = along[None, None, :], along[None, :, None]
-    way, off = 2 * pi * torch.rand(many, 1, 1), 0.6 * torch.randn(many, 1, 1)
-    edge = torch.sigmoid(
-        (across * way.cos() + down * way.sin() - off) / (0.02 + 0.2 * torch.rand(many, 1, 1) ** 2)
-    )
-    is_shaded, is_mirrored = torch.rand(many, 1, 1) < SHADED, torch.rand(many, 1, 1) < MIRRORED
-    x = x * (1 - is_shaded * (0.1 + 0.5 * torch.rand(many, 1, 1)) * edge)[:, None]
-    at, wide = 0.4 * torch.randn(2, many, 1, 1), 0.08 + 0.6 * torch.rand(2, many, 1, 1)
-    apart = torch.hypot((across - at[0]) / wide[0], (down - at[1]) / wide[1])
-    lamp = torch.sigmoid((1 - apart) / (0.03 + 0.3 * torch.rand(many, 1, 1))) * is_mirrored
-    colour = (0.1 + 0.7 * torch.rand(many, 1, 1, 1)) * (1 + 0.1 * torch.randn(many, 3, 1, 1))
-    return (x + lamp[:, None] * colour).clamp(0, 1)
+    return in_other_light(x) - 0.5, y
 
 
 def in_other_light(x: Tensor) -> Tensor:
