@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 
 from gipfel_vision.dice.background import SMALL_DIE, TrayBackground
-from gipfel_vision.dice.detector import Detection
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.reader import without_marks
 from gipfel_vision.dice.reading import Die
@@ -40,7 +39,7 @@ def test_marks_in_the_floor_are_no_dice() -> None:
     for x, y in ((200, 200), (215, 215), (230, 230)):
         cv2.circle(empty, (x, y), 5, (20, 20, 20), -1)
     background = TrayBackground(Tray(TRAY.outline, empty, DIE))
-    mark = Detection(215.0, 215.0, DIE, 0.9, (1 / 6,) * 6)
+    mark = (215.0, 215.0)
     brighter = np.clip(empty * 1.15, 0, 255).astype(np.uint8)
     die = empty.copy()
     cv2.rectangle(die, (197, 197), (233, 233), (40, 40, 200), -1)
@@ -84,9 +83,7 @@ def test_a_die_that_is_only_brighter_is_there() -> None:
     cv2.rectangle(frame, (195, 195), (235, 235), (190, 190, 190), -1)
     cv2.circle(frame, (215, 215), 4, (60, 60, 60), -1)
 
-    assert not background.is_as_empty(
-        Detection(215.0, 215.0, DIE, 0.9, (1 / 6,) * 6), background.downscaled(frame)
-    )
+    assert not background.is_as_empty((215.0, 215.0), background.downscaled(frame))
 
 
 def test_a_hand_is_not_searched_for_dice() -> None:

@@ -183,10 +183,37 @@ def test_dice_in_the_tray_are_no_empty_tray() -> None:
     """It is reported, and waited for; dice beside the tray do not matter."""
     tray = drawn(2)
     bare = empty(tray)
-    inside, outside = DiceReading((Die(1, (320.0, 240.0), 40.0),)), DiceReading((Die(1, (5.0, 5.0), 40.0),))
+    inside, outside = DiceReading((Die(3, (320.0, 240.0), 40.0),)), DiceReading((Die(3, (5.0, 5.0), 40.0),))
 
     assert calibrated([(bare, inside)] * 10).findings == (SetupAdvice.NOT_EMPTY,)
     assert calibrated([(bare, outside)] * 10).stage is CalibratorStage.DICE
+
+
+@pytest.mark.parametrize("is_die", [False, True])
+def test_a_mark_that_looks_like_a_one_is_told_from_a_die(is_die: bool) -> None:
+    """A mark stays where it is while dice are thrown; a die that was forgotten is thrown with the others."""
+    tray = drawn(2)
+    forgotten = tray.thrown(np.random.default_rng(11), (1,))
+    x, y = tray.camera.project(forgotten[0].middle())
+    bare = draw(tray.scene(forgotten if is_die else ())).frame
+    one = Die(1, (float(x), float(y)), 40.0)
+    thrown = with_dice(tray, 3)
+    calibrator = calibrated([(bare, DiceReading((one,)))] * 10 + [(thrown.frame, thrown.truth)] * 6)
+
+    assert (calibrator.stage is CalibratorStage.KNOWN) is not is_die
+    assert (SetupAdvice.NOT_EMPTY in calibrator.findings) is is_die
+
+
+def test_one_die_that_is_read_is_enough() -> None:
+    """The others are found by it, once its size is known."""
+    tray = drawn(2)
+    thrown = with_dice(tray, 1)
+    read = DiceReading(thrown.truth.dice[:1], DiceStatus.DOUBT)
+    calibrator = calibrated([(empty(tray), DiceReading())] * 10 + [(thrown.frame, read)] * 6)
+
+    assert calibrator.stage is CalibratorStage.KNOWN
+    assert calibrator.tray is not None
+    assert calibrator.tray.die == pytest.approx(tray.camera.die, rel=0.1)
 
 
 @pytest.mark.parametrize(
@@ -227,10 +254,10 @@ def test_two_dice_that_are_read_at_once_find_the_others(seed: int) -> None:
 
 
 def test_dice_that_do_not_come_are_given_up() -> None:
-    """One die alone is not four, and its size may be wrong."""
+    """One die alone is not four."""
     tray = drawn(2)
     bare = [(empty(tray, n), DiceReading()) for n in range(10)]
-    picture = with_dice(tray)
+    picture = draw(tray.scene(tray.thrown(np.random.default_rng(7), ROLL[:1])))
     one = DiceReading(picture.truth.dice[:1], DiceStatus.OK)
     calibrator = calibrated(bare + [(picture.frame, one)] * 70, step=0.5)
 

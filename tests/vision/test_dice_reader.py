@@ -200,6 +200,17 @@ def test_five_dice_are_too_many_whether_one_leans_or_not(monkeypatch: pytest.Mon
     assert statuses == [DiceStatus.MORE, DiceStatus.LEANING]
 
 
+def test_what_lies_flat_and_cannot_be_read_does_not_lean() -> None:
+    """A cube without pips: one too few of four dice, and never certain beside three."""
+    tray = DrawnTray.from_seed(702)
+    first, *others = tray.thrown(np.random.default_rng(8), (1, 2, 3, 4))
+    plain = replace(first.style, pips=first.style.body, ace=None, dent=0.0)
+    frame = draw(tray.scene((replace(first, style=plain), *others))).frame
+
+    assert DiceReader(tray.known(), 4).read(frame).status is DiceStatus.FEWER
+    assert DiceReader(tray.known(), 3).read(frame).status is DiceStatus.DOUBT
+
+
 def test_a_frame_of_another_size_is_made_to_fit() -> None:
     """A camera that was set to another size meanwhile is still read."""
     tray = DrawnTray.from_seed(901)

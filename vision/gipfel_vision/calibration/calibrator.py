@@ -15,6 +15,7 @@ import numpy as np
 
 from gipfel_vision.calibration.focus import check_focus
 from gipfel_vision.dice import DOUBTFUL, DiceReader, DiceReading, Die
+from gipfel_vision.dice.background import TrayBackground
 from gipfel_vision.images import Frame
 from gipfel_vision.motion import RestingDice
 from gipfel_vision.tray import Corners, SetupAdvice, Tray, check_light, check_placement, find_outline, is_dark
@@ -22,8 +23,8 @@ from gipfel_vision.tray import Corners, SetupAdvice, Tray, check_light, check_pl
 STILL_FRAMES = 10
 """How many frames in which nothing moves make the empty frame; half as many with dice follow."""
 
-DICE, LEAST_DICE = 4, 2
-"""How many dice have to lie in the tray, and how many of them have to be read at once to know their size."""
+DICE = 4
+"""How many dice have to lie in the tray."""
 
 PATIENCE = 25.0
 """Seconds after which a stage is given up: the whole takes less than a minute."""
@@ -74,6 +75,7 @@ class Calibrator:
         self.outline: Corners = ()
         """The corners of the tray's floor as found last, in pixels; nothing where it is not found."""
         self._empty: Frame | None = None
+        self._marks: tuple[Die, ...] = ()
         self._resting: RestingDice | None = None
         self._dice: list[tuple[Die, ...]] = []
 
@@ -130,7 +132,10 @@ class Calibrator:
             *check_placement(found.corners, empty.shape),
             *check_light(empty, found.corners),
         )
-        if any(is_inside(die, found.corners) for die in clear_dice(self._reader.read(empty))):
+        seen = tuple(die for die in clear_dice(self._reader.read(empty)) if is_inside(die, found.corners))
+        # What looks like a one may be a mark of cork or stone: whether it is will show when dice were thrown.
+        self._marks = () if any(die.value > 1 for die in seen) else seen
+        if seen and not self._marks:
             self.findings = (SetupAdvice.NOT_EMPTY, *self.findings)
         if not GRAVE.intersection(self.findings):
             self._empty = empty
@@ -147,24 +152,37 @@ class Calibrator:
             self._dice.append(dice)
         if len(self._dice) >= STILL_FRAMES // 2 and self._empty is not None:
             size = median(die.size for seen in self._dice for die in seen)
+            tray = Tray(self.outline, self._empty, float(size), self._lens)
+            if not self._marks_remain(frame, tray):
+                self.stage, self._since, self._dice = CalibratorStage.EMPTY, None, []
+                self.findings = (SetupAdvice.NOT_EMPTY,)
+                return
             self.findings = (*self.findings, *check_focus(frame, dice))
-            self.tray = Tray(self.outline, self._empty, float(size), self._lens)
-            self.stage = CalibratorStage.KNOWN
+            self.tray, self.stage = tray, CalibratorStage.KNOWN
+
+    def _marks_remain(self, frame: Frame, tray: Tray) -> bool:
+        """Return whether what looked like a one in the empty tray is still there: else it was a die."""
+        background = TrayBackground(tray)
+        small = background.downscaled(frame)
+        return all(background.is_as_empty(mark.centre, small) for mark in self._marks)
 
     def _dice_in_tray(self, frame: Frame, found: DiceReading) -> tuple[Die, ...]:
         """Return the dice inside the outline; if those are not four, as they are read with the tray known so far.
 
-        Outline, empty frame and the size of two dice are all that a tray needs; the others are found easily then.
+        Outline, empty frame and the size of a die are all that a tray needs; the others are found easily then.
         """
         inside = tuple(die for die in found.dice if is_inside(die, self.outline))
         clear = tuple(die for die in clear_dice(found) if die in inside)
         if len(clear) == DICE:
             return clear  # without a tray a mark on its floor may look a little like a fifth
-        if len(inside) == DICE or len(inside) < LEAST_DICE or self._empty is None:
+        if len(inside) == DICE or self._empty is None:
             return inside
-        known = Tray(self.outline, self._empty, median(die.size for die in clear or inside), self._lens)
-        again = DiceReader(known, DICE).read(frame).dice
-        return again if len(again) == DICE else inside
+        sizes = [die.size for die in clear or inside]
+        for size in (median(sizes), *sizes) if sizes else ():
+            again = DiceReader(Tray(self.outline, self._empty, size, self._lens), DICE).read(frame).dice
+            if len(again) == DICE:
+                return again
+        return inside
 
 
 def clear_dice(reading: DiceReading) -> tuple[Die, ...]:

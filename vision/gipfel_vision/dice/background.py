@@ -97,12 +97,12 @@ class TrayBackground:
         """Return how much of the upper face of a die in the frame would be foreground, from 0 to 1."""
         return share_in_disc(foreground, self._in_small(centre), _FACE)
 
-    def is_as_empty(self, one: Detection, small: Frame) -> bool:
-        """Return whether the tray looks at a detection as it does when empty, but for how bright it is.
+    def is_as_empty(self, centre: tuple[float, float], small: Frame) -> bool:
+        """Return whether the tray looks at a pixel of the frame as it does when empty, but for how bright it is.
 
         Then no die is there, however much the floor itself looks like one: cork and stone have marks like pips.
         """
-        x, y = self._in_small((one.x, one.y))
+        x, y = self._in_small(centre)
         place = np.s_[max(0, int(y - _FACE)) : int(y + _FACE) + 2, max(0, int(x - _FACE)) : int(x + _FACE) + 2]
         seen, empty = small[place].astype(np.float32), self.empty[place]
         if not seen.size:

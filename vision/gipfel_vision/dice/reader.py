@@ -14,7 +14,7 @@ from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppr
 from gipfel_vision.dice.foreground import ForegroundComponent
 from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
 from gipfel_vision.dice.glare import mirrors_lamp
-from gipfel_vision.dice.pose import LEANING, MOVING, PoseClassifier
+from gipfel_vision.dice.pose import FLAT, LEANING, MOVING, PoseClassifier
 from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
 from gipfel_vision.dice.refiner import DiceRefiner
 from gipfel_vision.dice.sharpness import Mask
@@ -35,8 +35,8 @@ _LIKELY, _POSSIBLE = 0.5, 0.35
 """From these confidences on a proposal that was not read is likely a die, or possibly one."""
 _CLEAR = 0.05
 """With more doubt than this, a die in the tray is read again, with test-time augmentation."""
-_IS_MOVING, _IS_LEANING = 0.6, 0.6
-"""From these probabilities on a die moves or leans."""
+_IS_MOVING, _IS_LEANING, _IS_FLAT = 0.6, 0.6, 0.6
+"""From these probabilities on a die moves, leans, or lies flat though it was not read."""
 _TOUCHING = 0.95
 """How far apart the middles of touching dice are, in units of their size; a little less, since it is measured."""
 _NEW = 0.2
@@ -83,7 +83,7 @@ class DiceReader:
         small = tray.downscaled(frame)
         proposals = [tray.in_frame(one) for one in self._detector.detect_once(small) if tray.is_on_floor(one)]
         mask = tray.foreground(small)
-        proposals = [one for one in proposals if not tray.is_as_empty(one, small)]
+        proposals = [one for one in proposals if not tray.is_as_empty((one.x, one.y), small)]
         reading, found = self._read_at(frame, tray, mask, proposals)
         missed = tray.missed(mask, reading.dice)
         is_clear = reading.status is DiceStatus.OK and all(die.doubt < _CLEAR for die in reading.dice)
@@ -91,7 +91,7 @@ class DiceReader:
             if reading.status is DiceStatus.FEWER or (missed and not reading.dice):
                 finer = self._detector.propose(tray.crop(frame))  # on finer levels than the downscaled tray, too
                 finer = [replace(one, x=one.x + tray.left, y=one.y + tray.top) for one in finer]
-                missed += [one for one in finer if not tray.is_as_empty(one, small)]
+                missed += [one for one in finer if not tray.is_as_empty((one.x, one.y), small)]
             again, _ = self._read_at(frame, tray, mask, found + missed, mirror=True)
             reading = self._combined(reading, again)
         components = tray.components(mask, reading.dice)
@@ -138,9 +138,10 @@ class DiceReader:
     def _pose_status(
         self, frame: Frame, reading: DiceReading, components: list[ForegroundComponent], unread: list[Detection]
     ) -> DiceStatus | None:
-        """Return `MOVING` or `LEANING` if a die does so, or if something lies there that could not be read at all.
+        """Return `MOVING` or `LEANING` if a die does so, or if something lies there that is no die that lies flat.
 
-        `unread` are places where something may roll that is no component by itself: it touches dice that lie.
+        One that lies flat, and could not be read, leaves the reading in doubt. `unread` are places where something
+        may roll that is no component by itself: it touches dice that lie.
         """
         unexplained = [one.centre for one in components if one.is_unexplained]
         points = [die.centre for die in reading.dice] + unexplained
@@ -149,10 +150,12 @@ class DiceReader:
         poses = self._pose.classify(frame, points + [(one.x, one.y) for one in unread])
         if poses[:, MOVING].max() > _IS_MOVING:
             return DiceStatus.MOVING
-        leans = unexplained or poses[: len(points), LEANING].max(initial=0) > _IS_LEANING
         if reading.status is DiceStatus.MORE and not _has_two_faces(reading.dice):
             return None  # one die has to go, whether another leans or not
-        return DiceStatus.LEANING if leans else None
+        is_strange = (poses[len(reading.dice) : len(points), FLAT] < _IS_FLAT).any()
+        if is_strange or poses[: len(points), LEANING].max(initial=0) > _IS_LEANING:
+            return DiceStatus.LEANING
+        return DiceStatus.DOUBT if unexplained and reading.status is DiceStatus.OK else None
 
 
 def _unread_places(components: Sequence[ForegroundComponent], unread: Sequence[Detection]) -> list[Point]:
