@@ -4,8 +4,9 @@
     python vision/training/trace_boards.py --first 0 --minutes 60 [--franjos DIR]
 
 A file has a board, empty and with pieces to learn, each under two lamps, and positions of games under the first
-lamp, some with one thing wrong. `benchmarks/bench_traced_boards.py` reads them. It needs `benchmarks` on the path,
-too. Files are kept in `build/traced/boards`, or wherever `--to` says.
+lamp, some with one thing wrong. As at the table, the camera keeps its exposure and white balance all evening.
+`benchmarks/bench_traced_boards.py` reads them. It needs `benchmarks` on the path, too. Files are kept in
+`build/traced/boards`, or wherever `--to` says.
 """
 
 import argparse
@@ -46,8 +47,9 @@ def trace_board(seed: int, path: Path, real_print: Path | None) -> None:
     pictures: list[TracedPicture] = []
     roles: list[dict[str, Any]] = []
     for number, lamp in enumerate(evenings):
-        pictures.append(trace_picture(board, {}, lamp, seed * 100 + number))
-        pictures.append(trace_picture(board, board.learning_stacks(), lamp, seed * 100 + 10 + number))
+        pictures.append(empty := trace_picture(board, {}, lamp, seed * 100 + number))
+        stands = board.learning_stacks()
+        pictures.append(trace_picture(board, stands, lamp, seed * 100 + 10 + number, empty.light))
         roles += [{"role": "empty", "lamp": number}, {"role": "learn", "lamp": number}]
     played, dice = positions(seed), random.Random(seed)
     for number in range(RIGHT + SPOILT):
@@ -61,7 +63,7 @@ def trace_board(seed: int, path: Path, real_print: Path | None) -> None:
                 position = next(played)
                 stacks = stacked(position, dice)
         stands = {field: [names[name] for name in stack] for field, stack in stacks.items()}
-        pictures.append(trace_picture(board, stands, evenings[0], seed * 100 + 20 + number))
+        pictures.append(trace_picture(board, stands, evenings[0], seed * 100 + 20 + number, pictures[0].light))
         roles.append({"role": "position", "mishap": mishap, "lamp": 0})
     _keep(path, board, pictures, [{**role, "evening": evenings[role["lamp"]][1]} for role in roles])
 

@@ -36,6 +36,12 @@ PROFILES: dict[str, tuple[tuple[float, float], ...]] = {
     ),
 }  # fmt: skip
 """Radius and height of each body from the foot up, in its own width and height."""
+COLOURS: dict[str, Colour] = {
+    "yellow": (0.85, 0.52, 0.02), "orange": (0.8, 0.14, 0.01), "green": (0.03, 0.28, 0.06),
+    "blue": (0.03, 0.12, 0.5),
+    "red": (0.45, 0.015, 0.015), "white": (0.8, 0.8, 0.76), "black": (0.012, 0.012, 0.014),
+}  # fmt: skip
+"""Colours of pieces, as red, green, blue, linear."""
 
 
 @dataclass(frozen=True, slots=True)

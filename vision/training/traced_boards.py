@@ -18,13 +18,13 @@ from gipfel_vision.images import Array, Frame, load_photo
 from gipfel_vision.synthetic import TEXTURES, Colour, PinholeCamera, Rng
 from gipfel_vision.synthetic_board import BOX_LOOKS, render_print
 from gipfel_vision.synthetic_board.print_drawing import HALF_SIDE
-from traced_board_shapes import TracedPiece, on_table, piece_shapes, plate, slab
+from traced_board_shapes import COLOURS, TracedPiece, on_table, piece_shapes, plate, slab
 from traced_field_examples import FIRST_TRAINED
-from traced_light import lamps
+from traced_light import lamps_out_of_view
 from traced_scene import exposed, plane, render
 from traced_tables import as_taken
 
-WIDTH, HEIGHT = 720, 540
+WIDTH, HEIGHT = 960, 720
 """The frame in pixels."""
 SAMPLES = 12
 """How many paths are traced for each pixel: most of the noise is removed, as a camera does."""
@@ -36,12 +36,6 @@ PITCHES = {"diamond": 1.9, "plate": 0.95, "octagon": 1.1}
 """Distances of fields, in edges of a die of 16 mm."""
 HIDDEN = 0.3
 """A field of which less than this fraction shows need not be read."""
-COLOURS: dict[str, Colour] = {
-    "yellow": (0.85, 0.52, 0.02), "orange": (0.8, 0.14, 0.01), "green": (0.03, 0.28, 0.06),
-    "blue": (0.03, 0.12, 0.5),
-    "red": (0.45, 0.015, 0.015), "white": (0.8, 0.8, 0.76), "black": (0.012, 0.012, 0.014),
-}  # fmt: skip
-"""Colours of pieces, as red, green, blue, linear."""
 LETTERS, TRAINED_LETTERS = ("CAN'TSTOP", "GIPFEL", "STOP"), ("HALT", "WURFGLUECK", "ZUM BERG")
 LEARNED = (
     ((7, 3), (4, 2), (10, 5)),
@@ -87,12 +81,16 @@ class TracedBoard:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TracedPicture:
-    """A frame with its truth: where fields are in pixels, what is on top of each, and which hardly show."""
+    """A frame with its truth: where fields are in pixels, what is on top of each, and which hardly show.
+
+    `light` is what the lens lets in, before the camera sets its exposure.
+    """
 
     frame: Frame
     fields: Points
     tops: dict[Field, str]
     hidden: frozenset[Field]
+    light: Array
 
 
 def random_board(seed: int, kind: str, real_print: Path | None = None) -> TracedBoard:
@@ -101,7 +99,7 @@ def random_board(seed: int, kind: str, real_print: Path | None = None) -> Traced
     pitch = PITCHES[kind] * rng.uniform(0.92, 1.08)
     fills = rng.uniform(0.7, 0.92)
     die = fills * HEIGHT / (15.2 * pitch)
-    tilt = rng.uniform(0, 20) if rng.random() < 0.7 else rng.uniform(20, 40)
+    tilt = rng.uniform(0, 20) if rng.random() < 0.7 else rng.uniform(20, 35)
     camera = PinholeCamera(
         WIDTH, HEIGHT, die, rng.uniform(0.74, 0.95) * WIDTH / die, tilt, rng.uniform(0, 360),
     )  # fmt: skip
@@ -170,8 +168,13 @@ def _pieces(rng: Rng, kind: str, pitch: float) -> dict[str, TracedPiece]:
     return pieces | {RUNNER: piece(kinds[1], runner, runner_body.width, runner_body.height)}
 
 
-def trace_picture(board: TracedBoard, stacks: Stacks, lamp: tuple[int, str], seed: int) -> TracedPicture:
-    """Trace a position, the board turned by any angle and pushed a little; `lamp` is its seed and kind."""
+def trace_picture(
+    board: TracedBoard, stacks: Stacks, lamp: tuple[int, str], seed: int, metered: Array | None = None
+) -> TracedPicture:
+    """Trace a position, the board turned by any angle and pushed a little; `lamp` is its seed and kind.
+
+    `metered` is the light of an evening's first picture: exposure and white balance are kept from then on.
+    """
     rng = np.random.default_rng(seed)
     turn, pitch, camera = radians(rng.uniform(0, 360)), board.pitch, board.camera
     free = max(0.0, HEIGHT / camera.die / 2 - 8.2 * pitch)
@@ -202,13 +205,14 @@ def trace_picture(board: TracedBoard, stacks: Stacks, lamp: tuple[int, str], see
                 f"piece{len(bodies)}", piece, at + np.array((0, 0, foot)), np.degrees(turn) + rng.normal(0, 4)
             )
             foot += piece.rise
-    shapes |= lamps(np.random.default_rng(lamp[0]), camera.distance, lamp[1])
+    shapes |= lamps_out_of_view(lamp[0], camera, lamp[1])
     light = render(shapes, camera, SAMPLES, int(rng.integers(1 << 30)))
-    frame = as_taken(exposed(light, rng), rng, 0.5 * camera.die * pitch)
+    taken = exposed(light, np.random.default_rng(lamp[0]), light if metered is None else metered)
+    frame = as_taken(taken, rng, 0.5 * camera.die * pitch)
     ground = on_table(board.fields, place) + np.array((0, 0, board.thick - sinks))
     tops = {field: stack[-1] for field, stack in stacks.items() if stack}
     hidden = _hidden(board, bodies, ground, set(tops))
-    return TracedPicture(frame, camera.project(ground).astype(np.float64), tops, hidden)
+    return TracedPicture(frame, camera.project(ground).astype(np.float64), tops, hidden, light)
 
 
 def _hidden(

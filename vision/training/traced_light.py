@@ -45,6 +45,24 @@ def lamps(rng: Rng, far: float, kind: str) -> dict[str, Any]:
     return shapes
 
 
+def lamps_out_of_view(seed: int, camera: PinholeCamera, kind: str) -> dict[str, Any]:
+    """Return lamps of a kind as `lamps` does, but none of them hangs in front of the camera."""
+    for attempt in range(100):
+        shapes = lamps(np.random.default_rng([seed, attempt]), camera.distance, kind)
+        if not any(_is_in_view(one["to_world"], camera) for one in shapes.values() if "to_world" in one):
+            break
+    return shapes
+
+
+def _is_in_view(to_world: Transform, camera: PinholeCamera) -> bool:
+    """Whether a flat lamp, two units wide before it is placed, is between the frame's edges."""
+    rim = [(cos(k * pi / 6), sin(k * pi / 6), 0.0) for k in range(12)] + [(0.0, 0.0, 0.0)]
+    points = np.array([np.ravel(to_world @ mi.ScalarPoint3f(*one)) for one in rim])
+    points = points[(points - camera.position) @ camera.axes[2] > 0]
+    x, y = camera.project(points).T
+    return bool(((x > 0) & (x < camera.width) & (y > 0) & (y < camera.height)).any())
+
+
 def held_camera(rng: Rng, camera: PinholeCamera) -> dict[str, Any]:
     """Return a telephone around the camera, behind its lens: it throws a shadow, and glossy dice mirror it."""
     back = camera.position - rng.uniform(0.8, 2.0) * camera.axes[2] + rng.uniform(-2, 2) * camera.axes[0]

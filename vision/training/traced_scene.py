@@ -12,6 +12,7 @@ from dataclasses import replace
 from math import atan, degrees
 from typing import Any
 
+import cv2
 import mitsuba as mi
 import numpy as np
 from numpy.typing import NDArray
@@ -165,6 +166,14 @@ def box(middle: Sequence[float], half: Sequence[float], turn: float, bsdf: dict[
     """Return a cuboid, turned by some degrees about the vertical."""
     to_world = Transform().translate(list(middle)).rotate([0, 0, 1], turn).scale(list(half))
     return {"type": "cube", "to_world": to_world, "bsdf": bsdf}
+
+
+def without_fireflies(light: Array) -> Array:
+    """Return traced light without fireflies: single pixels that a rare path made far too bright."""
+    light = np.asarray(light, np.float32)
+    middle = cv2.medianBlur(light, 3)
+    limit = 1.6 * middle + 0.05 * float(light.mean())
+    return np.where(light > limit, middle, light).astype(np.float32)
 
 
 def exposed(light: Array, rng: Rng, seen: Array | None = None) -> Frame:

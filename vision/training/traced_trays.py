@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 from typing import Any
 
-import cv2
 import numpy as np
 
 from gipfel_vision.dice.pose import FLAT, LEANING, MOVING
@@ -17,7 +16,7 @@ from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from gipfel_vision.synthetic.scene import true_die
 from traced_die import TracedStyle
 from traced_light import lamps
-from traced_scene import Window, exposed, placed, render, render_parts
+from traced_scene import Window, exposed, placed, render, render_parts, without_fireflies
 from traced_styles import traced_style
 from traced_tables import LAMPS, as_taken
 from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
@@ -155,7 +154,7 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
     while kept_out and tray.camera.die < SMALLEST:
         tray = random_tray(rng, kept_out=kept_out)
     noise = rng.uniform(0, 2.5)
-    empty = _steady(render(tray.shapes, tray.camera, SAMPLES, seed))
+    empty = without_fireflies(render(tray.shapes, tray.camera, SAMPLES, seed))
     state = rng.integers(1 << 30)
     frames, rows = [_frame(empty, empty, tray, np.random.default_rng(state))], []
     for number in range(MEASURED if kept_out else THROWS):
@@ -184,7 +183,7 @@ def trace_floor(seed: int) -> tuple[Frame, Array]:
     tray = random_tray(rng)
     small = replace(tray.camera, width=WIDTH * 2 // 3, height=HEIGHT * 2 // 3, die=tray.camera.die * 2 / 3)
     tray = replace(tray, camera=small)
-    light = _steady(render(tray.shapes, small, SAMPLES, seed))
+    light = without_fireflies(render(tray.shapes, small, SAMPLES, seed))
     return as_taken(exposed(light, rng), rng, 2 * small.die), tray.outline()
 
 
@@ -218,7 +217,7 @@ def _light(tray: TracedTray, thrown: Thrown, rng: Rng, empty: Array, reach: floa
         traced = render_parts(tray.shapes | placed(moved), tray.camera, samples, seed + 100 * moment, parts)
         sums = [a + b for a, b in zip(sums, traced, strict=True)] if sums else traced
     for (left, top, width, height), total in zip(parts, sums, strict=True):
-        light[top : top + height, left : left + width] = _steady(total / len(moments))
+        light[top : top + height, left : left + width] = without_fireflies(total / len(moments))
     return light
 
 
@@ -235,14 +234,6 @@ def _surroundings(camera: PinholeCamera, die: PlacedDie, reach: float) -> Window
     left = min(max(0, int(x - long / 2)), camera.width - long)
     top = min(max(0, int(y - long / 2)), camera.height - long)
     return left, top, long, long
-
-
-def _steady(light: Array) -> Array:
-    """Return traced light without fireflies: single pixels that a rare path made far too bright."""
-    light = np.asarray(light, np.float32)
-    middle = cv2.medianBlur(light, 3)
-    limit = 1.6 * middle + 0.05 * float(light.mean())
-    return np.where(light > limit, middle, light).astype(np.float32)
 
 
 def _noisy(frame: Frame, noise: float, rng: Rng) -> Frame:

@@ -14,8 +14,7 @@ import cv2
 import numpy as np
 
 from gipfel_vision.calibration.focus import check_focus
-from gipfel_vision.dice import DOUBTFUL, DiceReader, DiceReading, Die
-from gipfel_vision.dice.background import TrayBackground
+from gipfel_vision.dice import DOUBTFUL, DiceReader, DiceReading, Die, TrayBackground
 from gipfel_vision.images import Frame
 from gipfel_vision.motion import RestingDice
 from gipfel_vision.tray import Corners, SetupAdvice, Tray, check_light, check_placement, find_outline, is_dark
