@@ -29,7 +29,7 @@ CLIP = 1.5
 class LookAlikes:
     """All look-alikes of one board, and where each differs from it.
 
-    Images are contrast-normalised (`registration.normalise_contrast`).
+    Images are contrast-normalised (`tracking.TrackedBoard.seen`).
     """
 
     def __init__(self, board: RectifiedBoard, empty: Frame) -> None:

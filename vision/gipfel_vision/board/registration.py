@@ -7,7 +7,7 @@ empty board; then look-alikes (the board turned, or shifted by a field) are rule
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import cv2
@@ -15,47 +15,43 @@ import numpy as np
 
 from gipfel_vision.board.board_map import BoardMap
 from gipfel_vision.board.feature_matching import FeatureMatcher, Features
-from gipfel_vision.board.homography import MIN_INLIERS, Matrix, fit_homography, is_plausible, scaling
+from gipfel_vision.board.homography import Matrix, scaling
 from gipfel_vision.board.layouts import Shape
 from gipfel_vision.board.look_alikes import LookAlikes
 from gipfel_vision.board.markers import MarkerLocator
 from gipfel_vision.board.outline import OutlineMatcher
 from gipfel_vision.board.print_channel import PrintChannel
-from gipfel_vision.board.rectification import PITCH, RectifiedBoard, half_size, rectify
+from gipfel_vision.board.rectification import PITCH, RectifiedBoard, half_size
+from gipfel_vision.board.tracking import TrackedBoard
 from gipfel_vision.images import Array, Frame
-
-WINDOW = round(1.4 * PITCH)
-"""The side of the window of local contrast normalisation, in pixels of the rectified board."""
 
 FRAME_WIDTH = 960
 """A wider frame is scaled down to this width, in pixels, before it is searched."""
 
-MIN_CORRELATION, SURE_CORRELATION = 0.4, 0.85
-"""The correlation of frame and empty board, up to 1, at which it is found, and at which no guess more is tried."""
+FITS = (0.4, 0.4, 0.85)
+"""The fits at which a board is found, at which no other way of guessing is tried, and no guess more."""
 
-MIN_ON_PLATE = 0.23
-"""The correlation at which a plate is found if no guess is better.
+FITS_OF_PLATE = (0.22, 0.45, 0.6)
+"""The same for a plate. The walls of its recesses look different in other light, so only its letters and numbers
+count, and not all of them show where a lamp is mirrored."""
 
-The walls of its recesses look different in other light; but its letters and numbers have still to be where they
-should, or it would be taken for a look-alike. Of 218 places at which traced plates were found rightly, 209 have
-more. In six frames of other boards, each tried with 18 maps of plates, one of the maps was found three times, with
-0.72: a red octagon with the same columns can be taken for a plate.
-"""
+MIN_MARGIN = 0.2
+"""How much more a frame must be like the board than like any look-alike: 1 is wholly, -1 is the look-alike."""
 
-MIN_MARGIN, SURE_MARGIN = 0.2, 0.3
-"""How much more a frame must be like the board than like any look-alike: 1 is wholly, -1 is the look-alike. The
-second is for a board that correlates so little that only this says that it is there."""
+RELIEF_TOLERANCE, LEAST_WITH_RELIEF = 3.0, 0.9
+"""How far walls of recesses may be off a homography, in pixels, and what part of its fit a plate has to keep."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardLocation:
     """Where the board lies: `to_frame` maps pixels of the rectified board to the frame's.
 
-    `correlation` is the median over the board of its local correlation with the empty board; 1 is the same.
+    `fit` is 1 if it looks like the empty board: of a plate how much more its letters and numbers are like it than
+    like any look-alike, of other boards the median of the local correlations.
     """
 
     to_frame: Matrix
-    correlation: float
+    fit: float
 
 
 class BoardLocator:
@@ -64,16 +60,17 @@ class BoardLocator:
     def __init__(self, board: BoardMap) -> None:
         self.rectified = RectifiedBoard.of(board)
         self._is_plate = board.shape is Shape.PLATE
+        self._least, self._enough, self._sure = FITS_OF_PLATE if self._is_plate else FITS
         self.channel = (PrintChannel.towards_white if self._is_plate else PrintChannel.of)(self.rectified)
         self._matcher = FeatureMatcher(self.rectified, self.channel)
         self._outlines = OutlineMatcher(board, self.rectified)
         self._markers = MarkerLocator(board.empty, self.rectified.to_map)
-        self._empty = normalise_contrast(self.channel(self.rectified.empty))
-        corners = cv2.goodFeaturesToTrack(self._empty, 400, 0.01, 0.35 * PITCH, mask=self.rectified.inside)
-        self._points = np.zeros((0, 1, 2), np.float32) if np.ndim(corners) < 3 else np.asarray(corners, np.float32)
+        grey = self.channel(self.rectified.empty)
+        self._print = TrackedBoard.of(self.rectified, grey, only_lighter=self._is_plate)
+        self._relief = TrackedBoard.of(self.rectified, grey)
         eroded = np.asarray(cv2.erode(self.rectified.inside, np.ones((9, 9), np.uint8)), np.uint8)
         self._samples = _sample_grid(eroded)
-        self._look_alikes = LookAlikes(self.rectified, self._marks(self._empty))
+        self._look_alikes = LookAlikes(self.rectified, self._print.empty)
 
     def find(self, frame: Frame, near: Matrix | None = None) -> BoardLocation | None:
         """Return where the board lies in a frame; None where it is not found beyond doubt.
@@ -89,13 +86,15 @@ class BoardLocator:
             best = self._best(grey, guesses)
             if best is not None:
                 best = self._rule_out_look_alikes(grey, best)
-            if best is not None and (found is None or best.correlation > found.correlation):
+            if best is not None and (found is None or best.fit > found.fit):
                 found = best
-            if found is not None and found.correlation >= MIN_CORRELATION:
+            if found is not None and found.fit >= self._enough:
                 break
-        if found is None or found.correlation < (MIN_ON_PLATE if self._is_plate else MIN_CORRELATION):
+        if found is None or found.fit < self._least:
             return None
-        return BoardLocation(np.linalg.inv(to_small) @ found.to_frame, found.correlation)
+        if self._is_plate:
+            found = self._with_relief(grey, found)
+        return replace(found, to_frame=np.linalg.inv(to_small) @ found.to_frame)
 
     def _stages(self, frame: Frame, grey: Frame, scale: float, last: list[Matrix]) -> Iterator[Iterable[Matrix]]:
         """Yield guesses, stage by stage: each is only tried if no guess before led to the board."""
@@ -114,43 +113,40 @@ class BoardLocator:
         best: BoardLocation | None = None
         for guess in guesses:
             found = self._refine(grey, guess)
-            if best is None or found.correlation > best.correlation:
+            if best is None or found.fit > best.fit:
                 best = found
-                if best.correlation > SURE_CORRELATION:
+                if best.fit > self._sure:
                     break
         return best
 
-    def _marks(self, normalised: Frame) -> Frame:
-        """Return what tells a board from look-alikes: of a plate its letters and numbers, of others everything."""
-        return np.maximum(normalised, 128) if self._is_plate else normalised
-
-    def _correlations(self, grey: Frame, to_frame: Matrix) -> Array:
-        """Return the local correlation of an image with the empty board, at each sample of a grid."""
-        seen = normalise_contrast(rectify(grey, to_frame, self.rectified.size))
-        correlation = _local_correlation(seen, self._empty)
-        return np.asarray(correlation[self._samples[:, 1], self._samples[:, 0]])
+    def _fit(self, grey: Frame, to_frame: Matrix) -> float:
+        """Return how well the board fits where it may lie."""
+        seen = self._print.seen(grey, to_frame)
+        if self._is_plate:
+            return float(self._look_alikes.margins(seen).min())
+        correlation = _local_correlation(seen, self._print.empty)
+        return float(np.median(correlation[self._samples[:, 1], self._samples[:, 0]]))
 
     def _refine(self, grey: Frame, to_frame: Matrix) -> BoardLocation:
-        """Refine a guess: track corners of the empty board into the frame, fit a homography, and repeat."""
-        for round_ in range(3):
-            seen = normalise_contrast(rectify(grey, to_frame, self.rectified.size))
-            window = (25, 25) if round_ == 0 else (17, 17)
-            there, kept = _track(self._empty, seen, self._points, window)
-            moved = fit_homography(self._points[kept], there[kept], 2.0) if len(kept) >= MIN_INLIERS else None
-            if moved is None or not is_plausible(moved[0], self._points[:, 0]):
-                break
-            to_frame = to_frame @ moved[0]
-            if float(np.abs(cv2.perspectiveTransform(self._points, moved[0]) - self._points).max()) < 0.3:
-                break
-        return BoardLocation(to_frame, float(np.median(self._correlations(grey, to_frame))))
+        """Refine a guess, and say how well it fits."""
+        refined = self._print.refine(grey, to_frame)
+        return BoardLocation(refined, self._fit(grey, refined))
+
+    def _with_relief(self, grey: Frame, found: BoardLocation) -> BoardLocation:
+        """Return a plate's location, refined by the walls of its recesses, too: its letters are only at its edge.
+
+        In other light they are somewhere else: then it stays as it was.
+        """
+        refined = self._relief.refine(grey, found.to_frame, RELIEF_TOLERANCE)
+        fit = self._fit(grey, refined)
+        return BoardLocation(refined, fit) if fit > LEAST_WITH_RELIEF * found.fit else found
 
     def _rule_out_look_alikes(self, grey: Frame, found: BoardLocation) -> BoardLocation | None:
         """Return a location, corrected if it was a look-alike's (turned, or a field off); None if unclear."""
         for _ in range(3):
-            seen = normalise_contrast(rectify(grey, found.to_frame, self.rectified.size))
-            margins = self._look_alikes.margins(self._marks(seen))
+            margins = self._look_alikes.margins(self._print.seen(grey, found.to_frame))
             worst = int(np.argmin(margins))
-            if margins[worst] > (MIN_MARGIN if found.correlation >= MIN_CORRELATION else SURE_MARGIN):
+            if margins[worst] > MIN_MARGIN:
                 return found
             if margins[worst] > -MIN_MARGIN:
                 return None
@@ -173,27 +169,6 @@ def _scaled(frame: Frame, by: float) -> Frame:
         frame = half_size(frame)
     size = (round(wide), round(high))
     return np.asarray(cv2.resize(frame, size, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-def _track(empty: Frame, seen: Frame, points: Array, window: tuple[int, int]) -> tuple[Array, Array]:
-    """Track points from one image to the other and back (pyramidal Lucas-Kanade, `cv2.calcOpticalFlowPyrLK`).
-
-    Return where they are, and the indices of those that came back to within a pixel (forward-backward check).
-    """
-    if len(points) < MIN_INLIERS:
-        return points, np.zeros(0, int)
-    there, good, _ = cv2.calcOpticalFlowPyrLK(empty, seen, points, points.copy(), winSize=window, maxLevel=2)
-    back, good_too, _ = cv2.calcOpticalFlowPyrLK(seen, empty, there, points.copy(), winSize=window, maxLevel=2)
-    is_back = np.linalg.norm(back - points, axis=2).ravel() < 1.0
-    return np.asarray(there), np.flatnonzero(is_back & (good.ravel() == 1) & (good_too.ravel() == 1))
-
-
-def normalise_contrast(grey: Frame) -> Frame:
-    """Return a grey image with a local mean of 128 and a local standard deviation of 40, whatever the light."""
-    light = grey.astype(np.float32)
-    fine = light - cv2.blur(light, (WINDOW, WINDOW))
-    deviation = np.sqrt(cv2.blur(fine * fine, (2 * WINDOW, 2 * WINDOW)) + 2.0**2)
-    return np.asarray(cv2.convertScaleAbs(np.clip(fine / deviation * 40 + 128, 0, 255)), np.uint8)
 
 
 def _sample_grid(inside: Frame) -> np.ndarray:
