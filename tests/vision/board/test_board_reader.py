@@ -153,6 +153,23 @@ def test_nothing_is_learned_where_nothing_stands(board: DrawnBoard) -> None:
     assert refused.value.detail == "yellow 7:3"
 
 
+def test_a_piece_that_looks_like_a_shadow_does_not_spoil_what_others_show(board: DrawnBoard) -> None:
+    """Where a piece hardly differs from the board nothing is learned, as long as its like shows elsewhere."""
+    first, *others = LEARNING_FIELDS["yellow"]
+    stacks = {field: stack for field, stack in LEARNING_STACKS.items() if field != first}
+    picture = board.picture(stacks, BoardPose(20), 5)
+    x, y = np.rint(picture.fields[FIELDS.index(first)]).astype(int)
+    frame = picture.frame.copy()
+    frame[y - 9 : y + 10, x - 9 : x + 10] = frame[y - 9 : y + 10, x - 9 : x + 10] * 0.75
+
+    learned = learn("ours", board.known(), frame, LEARNING_FIELDS).colours[0]
+    without = learn("ours", board.known(), frame, {**LEARNING_FIELDS, "yellow": others}).colours[0]
+
+    assert (learned.blue, learned.green, learned.red) == pytest.approx(
+        (without.blue, without.green, without.red), abs=12
+    )
+
+
 def test_every_field_has_its_place_in_a_reading(board: DrawnBoard, reader: BoardReader) -> None:
     """A reading indexed by a field returns that field."""
     reading = reader.read(board.picture({Field(9, 7): ("blue",)}, BoardPose(45), seed=9).frame)

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
-from gipfel_vision.board import Field, Shape, apply_homography
+from gipfel_vision.board import FIELDS, LENGTHS, Field, Shape, apply_homography
 from gipfel_vision.board.registration import BoardLocation, BoardLocator
 from gipfel_vision.synthetic import Colour
 from gipfel_vision.synthetic_board import BoardPicture, BoardPose, DrawnBoard, PrintDesign, render_print
@@ -90,6 +91,25 @@ def test_a_board_is_found_from_low_down(look: str) -> None:
 
         assert found is not None
         assert error(locator, found, picture) < 0.1
+
+
+@pytest.mark.parametrize("turn", [0, 180])
+def test_a_plate_is_found_in_other_light_by_its_letters_and_numbers(turn: int) -> None:
+    """Under a lamp from the other side the walls of recesses that were dark are light, and the light ones dark."""
+    board = DrawnBoard.from_seed(3, "plate", *SMALL)
+    locator = BoardLocator(board.known(off=0.0))
+    picture = board.picture({}, BoardPose(turn, 1.0, -0.5), seed=turn)
+    frame = picture.frame.astype(np.float32)
+    recesses = np.zeros(frame.shape[:2], np.uint8)
+    for field, (x, y) in zip(FIELDS, picture.fields, strict=True):
+        if field.height < LENGTHS[field.column]:  # the topmost have numbers
+            cv2.circle(recesses, (round(x), round(y)), 9, (1,), -1)
+    other = np.where(recesses[..., None] > 0, frame - 5 * (frame - cv2.blur(frame, (19, 19))), frame)
+
+    found = locator.find(np.clip(other, 0, 255).astype(np.uint8))
+
+    assert found is not None
+    assert error(locator, found, picture) < 0.15
 
 
 def test_a_hand_over_a_part_does_not_matter() -> None:

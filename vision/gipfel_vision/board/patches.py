@@ -99,13 +99,18 @@ def changed_fields(board: RectifiedBoard, camera: CameraPosition, image: Array) 
 
     It is background subtraction on the rectified, normalised image.
     """
-    now, empty = _blurred(image), _blurred(board.empty)
-    difference, brightness = cv2.absdiff(now, empty).max(2), empty.max(2)
-    changed = (difference > MIN_CHANGE * (brightness.astype(np.float32) + 25)).astype(np.float32)
+    changed = changed_pixels(board, image).astype(np.float32)
     fraction = cv2.boxFilter(changed, -1, (round(NEAR * board.pitch),) * 2)
     places = np.rint(camera.displaced(board.fields, 0.5)).astype(int)
     x, y = np.clip(places, 0, np.array(board.size) - 1).T
     return [int(index) for index in np.flatnonzero(fraction[y, x] > MIN_CHANGED)]
+
+
+def changed_pixels(board: RectifiedBoard, image: Array) -> Array:
+    """Return which pixels of a normalised image differ from the empty board, as a mask of true and false."""
+    now, empty = _blurred(image), _blurred(board.empty)
+    difference, brightness = cv2.absdiff(now, empty).max(2), empty.max(2)
+    return np.asarray(difference > MIN_CHANGE * (brightness.astype(np.float32) + 25))
 
 
 def _blurred(image: Array) -> Frame:

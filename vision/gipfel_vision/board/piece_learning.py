@@ -24,6 +24,7 @@ from gipfel_vision.board.log_chromaticity import (
     saturated_tones,
     tones_of,
 )
+from gipfel_vision.board.patches import changed_pixels
 from gipfel_vision.board.picture_quality import PictureQuality, measure_quality
 from gipfel_vision.board.pieces import RUNNER, PieceAppearance, PieceSet
 from gipfel_vision.board.rectification import RectifiedBoard, rectify
@@ -43,6 +44,10 @@ MIN_LOG_RATIO = -1.5
 
 MIN_DISTANCE = 0.6
 """The least mean distance from the empty board over a body, in squared standard deviations: below, it is empty."""
+
+MIN_CHANGED = 0.03
+"""The fraction of changed pixels over a body from which on its field is not empty: even if it looks so, and
+nothing is learned from it, other fields of its kind may show it."""
 
 OFF_CENTRE = 0.2
 """How far from the middle of its field a piece may stand, in pitches, to each side."""
@@ -136,6 +141,7 @@ class AppearanceEstimator:
         self._board, self._camera = board, camera
         normalised = IlluminationModel(board).normalise(image)
         self._image = normalised.image
+        self._changed = changed_pixels(replace(board, empty=normalised.empty), self._image)
         self._tones = tones_of(cv2.GaussianBlur(self._image, (0, 0), 0.7))
         self._from_empty = EmptyBoardColours(replace(board, empty=normalised.empty)).distance(
             self._tones, saturated_tones(image)
@@ -152,10 +158,16 @@ class AppearanceEstimator:
             key=lambda body: sum(self._fit(ratio, field, *body) for field in fields),
         )
         area = float(self._silhouette(fields[0], *body).sum())
-        weakest = min(fields, key=lambda field: self._fit(self._from_empty, field, *body))
-        if self._fit(self._from_empty, weakest, *body) < MIN_DISTANCE * area:
+        distances = {field: self._fit(self._from_empty, field, *body) / area for field in fields}
+        seen = [field for field in fields if distances[field] >= MIN_DISTANCE]
+        weakest = min(distances, key=lambda field: distances[field])
+        if weakest not in seen and not (seen and self._has_changed(weakest, body)):
             raise BadPieces(PiecesFlaw.EMPTY, f"{kind} {weakest}")
-        return self.with_colour(kind, fields, *body)
+        return self.with_colour(kind, seen, *body)
+
+    def _has_changed(self, field: Field, body: Body) -> bool:
+        """Return whether something stands there, although it may look like a shadow or a glare on the board."""
+        return float(self._changed[self._silhouette(field, *body) > 0].mean()) > MIN_CHANGED
 
     def _fit(self, scores: Array, field: Field, width: float, height: float, taper: float) -> float:
         """Return the largest sum of scores over a body's silhouette that is at most `OFF_CENTRE` off its field."""
