@@ -88,3 +88,34 @@ def test_a_veil_of_light_is_measured_and_undone() -> None:
     assert abs(float(veil[80, 160]) - 0.3) < 0.1
     assert abs(float(veil[110, 30])) < 0.03
     assert np.abs(under_veil(empty, veil).astype(int) - under_veil(empty, true))[60:100, 140:180].max() < 40
+
+
+def test_a_disc_behind_a_stack_is_not_the_top_of_it() -> None:
+    """Seen from low down, red on yellow with a black disc on the next field might be black on red on yellow."""
+    board = low_diamond()
+    reader = BoardReader(replace(board, camera=replace(board.camera, tilt=0.0)).known(off=0.0), BOXES["franjos"])
+    stacks = {Field(7, 3): ("yellow", "red"), Field(7, 4): ("black",)}
+    picture = board.picture(stacks, BoardPose(90 + board.camera.turn), seed=2, sloppy=0.0)
+    found = reader.locator.find(picture.frame)
+    assert isinstance(found, BoardLocation)
+
+    reading = reader.read_at(picture.frame, found)
+
+    colours = {field: reader.pieces.names[one.colour or 0] for field, one in reading.occupied.items()}
+    assert colours == {Field(7, 3): "red", Field(7, 4): "black"}
+
+
+def test_what_a_stack_hides_of_the_piece_behind_it_stays() -> None:
+    """The piece on the next field is erased, but not where a stack of two would cover it."""
+    board = low_diamond()
+    rectified = RectifiedBoard.of(board.known(off=0.0))
+    camera = CameraPosition(rectified.fields.mean(0) + np.array((0.0, 900.0)), 17.0)
+    occluders = Occluders.none(rectified, camera, BOXES["franjos"].colours[0])
+    white = np.full((*rectified.inside.shape, 3), 255, np.float32)
+
+    assert 42 in occluders.next_behind(41)
+    assert 40 not in occluders.next_behind(41)
+    is_erased = (occluders.without_those_behind(white, 41, [42]) < 250).any(2)
+    far = np.linalg.norm(np.argwhere(is_erased)[:, ::-1] - camera.nadir, axis=1)
+    assert far.min() > np.linalg.norm(rectified.fields[41] - camera.nadir)
+    assert far.mean() > np.linalg.norm(rectified.fields[42] - camera.nadir)

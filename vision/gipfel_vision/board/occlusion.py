@@ -3,9 +3,14 @@
 A climber hides the fields behind it, and its own colour is seen there. So each body that is tall is erased: in its
 silhouette the image is replaced by the empty board, and what the fields behind it show beside it is classified
 again. A field of which too little is left is hidden: anything may stand there.
+
+Low bodies do the opposite: the disc on the field behind a stack looks like the uppermost of the stack. So it is
+erased, too, but for what a stack of two would hide of it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import cos, radians
 from typing import Self
 
 import cv2
@@ -25,6 +30,10 @@ HIDDEN = 0.75
 AROUND = 0.08
 """How far beyond its silhouette a body is erased, in pitches: bodies differ from truncated cones, and pieces stand
 off the middle of their fields."""
+
+
+BEHIND, ASIDE = 1.7, radians(40)
+"""How far from a field, in pitches, the next one behind it is at the most, and how far aside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +71,21 @@ class Occluders:
         """Return an image with the empty board in place of these bodies, with soft edges."""
         soft = cv2.GaussianBlur(self.erased.astype(np.float32), (0, 0), 1.0)[..., None]
         return np.asarray(image * (1 - soft) + self.board.empty * soft, np.float32)
+
+    def next_behind(self, field: int) -> list[int]:
+        """Return the indices of the fields just behind one, on which a stack on it would be seen."""
+        away = self.board.fields[field] - self.camera.nadir
+        there = self.board.fields - self.board.fields[field]
+        far = np.linalg.norm(there, axis=1)
+        ahead = there @ away > cos(ASIDE) * far * np.linalg.norm(away)
+        return [int(index) for index in np.flatnonzero(ahead & (far > 0) & (far < BEHIND * self.board.pitch))]
+
+    def without_those_behind(self, image: Array, field: int, behind: Sequence[int]) -> Array:
+        """Return an image with the empty board in place of pieces on some fields behind one."""
+        own = self._silhouette(replace(self.piece, height=2 * self.piece.height), field, AROUND)
+        erased = [self._silhouette(self.piece, index, AROUND) for index in behind]
+        mask = np.asarray(np.max(erased, axis=0) & ~own, np.uint8)
+        return replace(self, erased=mask & 1).erased_from(image)
 
     def order(self) -> list[int]:
         """Return the indices of all fields, the one nearest to the camera's nadir first."""

@@ -91,6 +91,7 @@ class BoardReader:
             hidden: list[int] = []
             if any(body.is_tall for body in self._bodies):
                 by_appearance, hidden = self._look_behind(normalised, camera, changed, by_appearance)
+            by_appearance = self._look_before(normalised, camera, changed, by_appearance)
             glared = self._doubted_by_glare(normalised, camera, changed, by_appearance)
             if (np.abs(normalised.veil) >= GLARING)[self.rectified.inside > 0].mean() > MOST_GLARE:
                 glared = changed
@@ -173,6 +174,21 @@ class BoardReader:
             rows = rows.copy()
             rows[behind] = self._classify(erased, camera, [changed[number] for number in behind])
         return rows, [changed[number] for number in np.flatnonzero(shares >= HIDDEN)]
+
+    def _look_before(
+        self, normalised: NormalisedImage, camera: CameraPosition, changed: list[int], rows: Array
+    ) -> Array:
+        """Return the probabilities, doubted where the top of a stack may be a piece on the field behind it."""
+        board = replace(self.rectified, empty=normalised.empty)
+        occluders, corrected = Occluders.none(board, camera, self._bodies[0]), rows.copy()
+        kinds = {field: int(row.argmax()) for field, row in zip(changed, rows, strict=True) if row.max() > 0.5}
+        for number, field in enumerate(changed):
+            kind = kinds.get(field, 0)
+            behind = [other for other in occluders.next_behind(field) if kinds.get(other) == kind]
+            if 0 < kind < len(self._colours) and behind:
+                erased = replace(normalised, image=occluders.without_those_behind(normalised.image, field, behind))
+                corrected[number] = (rows[number] + self._classify(erased, camera, [field])[0]) / 2
+        return corrected
 
     def _without_hand(self, fields: list[FieldReading], foreign: list[int]) -> list[FieldReading]:
         """Return the readings, unsure where a hand is or near it; `foreign` are the indices of its fields."""
