@@ -38,3 +38,16 @@ def test_a_darker_image_saturates_at_255(board: RectifiedBoard) -> None:
     darker = (board.empty * 0.6).astype(np.uint8)
 
     assert IlluminationModel(board).normalise(darker).brightest(board.fields).max() == 255
+
+
+def test_a_red_plates_letters_say_what_colour_the_lamp_has() -> None:
+    """Under a warmer lamp they are less blue, and the plastic is not: there it mirrors the room."""
+    plate = RectifiedBoard.of(DrawnBoard.from_seed(2, "plate", 1152, 648).known())
+    warmer = plate.empty * np.array([0.6, 0.75, 1.0])
+    is_plastic = plate.empty.min(2) < 0.3 * plate.empty.max(2)
+    mirrored = np.where(is_plastic[..., None], plate.empty, warmer)
+    seen = np.concatenate([mirrored[..., :2], warmer[..., 2:]], 2).astype(np.uint8)
+
+    gain = IlluminationModel(plate).normalise(seen).gain.reshape(-1, 3).mean(0)
+
+    assert gain == pytest.approx([1 / 0.6, 1 / 0.75, 1.0], rel=0.15)

@@ -6,7 +6,8 @@ least squares with Tukey's biweight: pieces and shadows are outliers.
 
 Where a board is dark in a colour, as a red plate is in green and blue, its surface hardly shows the lamp's light
 in that colour, but rather what it mirrors. So each ratio weighs by how bright the board is in its colour, and a
-colour of which a board shows little follows the brightest: a plate's white letters say what colour the lamp has.
+colour of which a board shows little follows the brightest. If such a board has white marks, as a plate has letters
+and numbers, they alone say what colour the lamp has.
 """
 
 from dataclasses import dataclass
@@ -37,6 +38,14 @@ MIRRORED = 0.03
 RIDGE, FOLLOWS = 2.0, 8.0
 """How strongly a gain is drawn to be the same all over, and to that of the brightest colour, in samples."""
 
+WHITE, AROUND, BRIGHT = 0.45, 0.4, 60
+"""A mark is white from this ratio of its weakest to its strongest colour on, where most of what is around it is
+below the second; its strongest colour is at least the third, of 255."""
+
+DARK, MIN_MARKS = 0.5, 40
+"""A colour is dark on a board if half of its samples are trusted less than this; it is then seen in white marks
+only, if these have as many samples."""
+
 MIN_SAMPLES = 200
 """Where fewer samples than this are not saturated, the saturated ones have to do."""
 
@@ -64,17 +73,19 @@ class IlluminationModel:
 
     def __init__(self, board: RectifiedBoard) -> None:
         self._board = board
-        inside = board.inside[::SAMPLE_STEP, ::SAMPLE_STEP] > 0
-        y, x = np.nonzero(inside)
-        self._at = (y * SAMPLE_STEP, x * SAMPLE_STEP)
+        grid = np.argwhere(board.inside[::SAMPLE_STEP, ::SAMPLE_STEP] > 0) * SAMPLE_STEP
+        marks = _white_marks(board)
+        self._at = y, x = tuple(np.concatenate([grid, marks]).T)
         self._saturated = saturated_tones(board.empty)[2][self._at]
         empty = _blurred(board.empty)[self._at]
         self._empty = np.log(empty + 3)
         light = (empty / 255) ** GAMMA
         self._trust = 1 / (1 + (MIRRORED / np.maximum(light, 1e-3) / OUTLIER) ** 2)
+        if len(marks) >= MIN_MARKS:
+            self._trust[: len(grid), np.median(self._trust, 0) < DARK] = 0
         self._brightest = int(np.median(light, 0).argmax())
         high, wide = board.inside.shape
-        self._design = _quadratic(x * SAMPLE_STEP / wide - 0.5, y * SAMPLE_STEP / high - 0.5)
+        self._design = _quadratic(x / wide - 0.5, y / high - 0.5)
         rows, columns = (np.mgrid[:COARSE, :COARSE] + 0.5) / COARSE - 0.5
         self._coarse_design = _quadratic(columns.ravel(), rows.ravel())
 
@@ -111,6 +122,16 @@ class IlluminationModel:
         """Return the coefficients of the polynomial that fits best, drawn towards others (ridge regression)."""
         weighted = self._design * weight[:, None]
         return np.linalg.solve(weighted.T @ self._design + ridge * np.eye(6), weighted.T @ off + ridge * towards)
+
+
+def _white_marks(board: RectifiedBoard) -> np.ndarray:
+    """Return pixels, as rows of y and x, of thin white marks on a coloured board: every second one of each."""
+    strongest = board.empty.max(2)
+    white = board.empty.min(2) / np.maximum(strongest, 1)
+    around = cv2.medianBlur(np.asarray(255 * white, np.uint8), 2 * round(board.pitch) + 1)
+    marks = (white > WHITE) & (strongest > BRIGHT) & (around < 255 * AROUND) & (board.inside > 0)
+    inner = np.asarray(cv2.erode(marks.astype(np.uint8), np.ones((3, 3), np.uint8)))
+    return np.argwhere(inner[::2, ::2] > 0) * 2
 
 
 def _mode(ratios: Array, weights: Array) -> float:
