@@ -48,8 +48,8 @@ def trace_board(seed: int, path: Path, real_print: Path | None) -> None:
     roles: list[dict[str, Any]] = []
     for number, lamp in enumerate(evenings):
         pictures.append(empty := trace_picture(board, {}, lamp, seed * 100 + number))
-        stands = board.learning_stacks()
-        pictures.append(trace_picture(board, stands, lamp, seed * 100 + 10 + number, empty.light))
+        learning = board.learning_stacks()
+        pictures.append(trace_picture(board, learning, lamp, seed * 100 + 10 + number, empty.light))
         roles += [{"role": "empty", "lamp": number}, {"role": "learn", "lamp": number}]
     played, dice = positions(seed), random.Random(seed)
     for number in range(RIGHT + SPOILT):

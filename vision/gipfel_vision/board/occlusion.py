@@ -84,8 +84,8 @@ class Occluders:
         """Return an image with the empty board in place of pieces on some fields behind one."""
         own = self._silhouette(replace(self.piece, height=2 * self.piece.height), field, AROUND)
         erased = [self._silhouette(self.piece, index, AROUND) for index in behind]
-        mask = np.asarray(np.max(erased, axis=0) & ~own, np.uint8)
-        return replace(self, erased=mask & 1).erased_from(image)
+        mask = np.asarray(np.where(own > 0, 0, np.max(erased, axis=0)), np.uint8)
+        return replace(self, erased=mask).erased_from(image)
 
     def order(self) -> list[int]:
         """Return the indices of all fields, the one nearest to the camera's nadir first."""
