@@ -1,5 +1,6 @@
 """What all handlers share: the published state, access control, event streams, the record; nothing of the game."""
 
+import time
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from gipfel.page.access import AccessControl
 from gipfel.page.event_stream import TableStreams
 from gipfel.page.published import PublishedState
 from gipfel.page.record_reader import RecordReader
-from gipfel.table import Signal
+from gipfel.table import Signal, Ticked
 from gipfel.web import Problem
 
 
@@ -47,14 +48,19 @@ class PageContext(Struct, frozen=True):
     async def post_and_wait(self, signal: Signal) -> None:
         """Post a signal, and wait until what it did is published."""
         self.post(signal)
-        await self.wait_for(signal.at)
+        await self.wait_for_posted()
 
-    async def wait_for(self, at: float) -> None:
-        """Wait until the table's clock has reached a time: whatever was posted before has been handled then."""
-        published = self.published
+    async def wait_for_posted(self) -> None:
+        """Wait until what was posted before is handled, and published.
+
+        The time of a signal would not do: another thread may have a later one handled before. But what has a time
+        after this one was posted after it.
+        """
+        published, posted_at = self.published, time.monotonic()
+        self.post(Ticked(posted_at))
 
         def is_done() -> bool:
             table = published.moment.table if published.moment else None
-            return table is not None and (table.now >= at or table.is_closed)
+            return table is not None and (table.now >= posted_at or table.is_closed)
 
         await published.until(is_done, 10.0)  # a card may take seconds to write

@@ -122,11 +122,10 @@ async def press(call: Call[PressRequest]) -> DoneResponse:
         context.post(Down(body.button, time.monotonic()))
     if body.hold:
         await asyncio.sleep((hold_time(context.moment.table, body.button) or 1.0) + 0.1)
-    now = time.monotonic()
     if body.edge == "down":
-        await context.wait_for(now)
+        await context.wait_for_posted()
     else:
-        await context.post_and_wait(Up(body.button, now, body.held))
+        await context.post_and_wait(Up(body.button, time.monotonic(), body.held))
     return DONE
 
 
