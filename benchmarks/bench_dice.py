@@ -141,7 +141,10 @@ def kept_out(folder: Path) -> None:
         reader = DiceReader(tray, 4)
         for number, frame in enumerate(frames[1:]):
             reading, here = reader.read(frame), rows[rows[:, 0] == number]
-            if (here[:, 5] == LEANING).any():
+            if not here[:, 8].all():
+                counts["mirroring"] += 1
+                counts["not taken as sure"] += reading.status is not DiceStatus.OK
+            elif (here[:, 5] == LEANING).any():
                 counts["leaning"] += 1
                 counts["caught"] += reading.status is not DiceStatus.OK
             else:
@@ -154,7 +157,9 @@ def kept_out(folder: Path) -> None:
         exact, sure, accused = (share(some, part, "photos") for part in ("exact", "sure", "accused"))
         print(f"  {name:8}{some['photos']:5}: exact {exact} (99 %), sure {sure} (95 %), ", end="")
         print(f"wrong but sure {some['wrong, sure']} (none), said to lean {accused} (2 %)")
-    print(f"one of four leans: caught {share(counts, 'caught', 'leaning')} (95 %)")
+    print(f"one of four leans: caught {share(counts, 'caught', 'leaning')} of {counts['leaning']} (95 %)")
+    print("a lamp is mirrored in all of a face, so that nobody could read it: ", end="")
+    print(f"not taken as sure {share(counts, 'not taken as sure', 'mirroring')} of {counts['mirroring']}")
     print(f"outline: within 5 pixels of 960 or advice {1 - counts['badly'] / len(paths):.1%} (99 %), ", end="")
     print(f"median {statistics.median(off):.1f}, advice in {counts['advised']}; ", end="")
     print(f"not calibrated at the first try {counts['not calibrated']}")

@@ -61,7 +61,7 @@ def traced_examples(path: Path, again: int = 0) -> tuple[np.ndarray, np.ndarray]
     tiles, poses = [], []
     for number, frame in enumerate(frames[1:]):
         here = rows[rows[:, 0] == number]
-        for _, _, x, y, _, pose, middle_x, middle_y in here.tolist():
+        for _, _, x, y, _, pose, middle_x, middle_y, *_ in here.tolist():
             part, off = rng.uniform(0, 1), rng.normal(0, 0.06 * die, 2)
             point = (x + (middle_x - x) * part + off[0], y + (middle_y - y) * part + off[1])
             tiles.append(pose_input(frame, tray, nadir, point, die * rng.uniform(0.96, 1.04)))

@@ -38,7 +38,7 @@ def from_tray(rng: Rng, folder: Path, side: int) -> LabelledPicture:
     number = int(rng.integers(len(frames)))
     dice = [
         LabelledDie(int(value), x, y, size, pose == LEANING, pose != MOVING)
-        for throw, value, x, y, size, pose, _, _ in rows[rows[:, 0] == number - 1].tolist()
+        for throw, value, x, y, size, pose, *_ in rows[rows[:, 0] == number - 1].tolist()
     ]
     part, seen = _cut_out(rng, frames[number], dice, side)
     return processed(rng, part), seen

@@ -55,14 +55,13 @@ def traced_picture(rng: Rng, side: int, low: float = 14.0, high: float = 60.0) -
     focus = far if rng.random() < 0.3 else None
     frame = _denoised(exposed(render(shapes, camera, SAMPLES, int(rng.integers(1 << 30)), focus), rng), rng)
     labels = [label(die, dice, camera) for die in dice]
-    return frame, [replace(die, counts=die.counts and shows_pips(die, frame)) for die in labels]
+    return frame, [replace(die, counts=die.counts and shows_pips(die.x, die.y, die.size, frame)) for die in labels]
 
 
-def shows_pips(die: LabelledDie, frame: Frame) -> bool:
+def shows_pips(x: float, y: float, size: float, frame: Frame) -> bool:
     """Return whether anybody could read a die: not where a lamp is mirrored in all of its face."""
-    reach = max(2, int(0.34 * die.size))
-    x, y = int(die.x), int(die.y)
-    face = frame[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    reach, column, row = max(2, int(0.34 * size)), int(x), int(y)
+    face = frame[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
     return bool(face.size) and int(np.ptp(cv2.GaussianBlur(face, (3, 3), 0), axis=(0, 1)).max()) > 30
 
 

@@ -15,10 +15,10 @@ from gipfel_vision.images import Array, Frame
 from gipfel_vision.synthetic import DieStyle, PinholeCamera, PlacedDie, Rng
 from gipfel_vision.synthetic.scene import true_die
 from traced_die import TracedStyle
-from traced_light import lamps
+from traced_light import lamps_out_of_view
 from traced_scene import Window, exposed, placed, render, render_parts, without_fireflies
 from traced_styles import traced_style
-from traced_tables import LAMPS, as_taken
+from traced_tables import LAMPS, as_taken, shows_pips
 from traced_tray_shapes import KEPT_OUT, rotation, tray_shapes
 
 WIDTH, HEIGHT = 480, 360
@@ -91,7 +91,7 @@ def random_tray(rng: Rng, *, kept_out: bool = False) -> TracedTray:
     shapes = tray_shapes(rng, across, down, turn, wide, kept_out=kept_out)
     kinds = KEPT_OUT["lamps"] if kept_out else LAMPS
     lamp = kinds[rng.integers(len(kinds))]
-    shapes |= lamps(rng, camera.distance, lamp)
+    shapes |= lamps_out_of_view(int(rng.integers(1 << 30)), camera, lamp)
     dice = KEPT_OUT["dice"] if kept_out else ()
     sets = [traced_style(rng, dice) for _ in range(2 if kept_out or rng.random() < 0.5 else 5)]
     return TracedTray(camera, across, down, turn, shapes, tuple(sets), lamp)
@@ -165,7 +165,8 @@ def trace_tray(seed: int, *, kept_out: bool = False) -> dict[str, np.ndarray]:
         for die, _, pose in thrown:
             seen = true_die(die, tray.camera)
             x, y = tray.camera.project(die.middle())
-            rows.append((number, die.value, *seen.centre, seen.size, pose, x, y))
+            is_readable = shows_pips(*seen.centre, seen.size, frames[-1])
+            rows.append((number, die.value, *seen.centre, seen.size, pose, x, y, is_readable))
     return {
         "frames": np.stack([_noisy(frame, noise, rng) for frame in frames]),
         "dice": np.array(rows, np.float32),
