@@ -12,7 +12,7 @@ from gipfel_vision.dice.background import TrayBackground
 from gipfel_vision.dice.close_look import look_closely
 from gipfel_vision.dice.detector import Detection, DiceDetector, distance, suppress_duplicates
 from gipfel_vision.dice.foreground import ForegroundComponent
-from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, read_dice
+from gipfel_vision.dice.fusion import TOO_CLOSE, TRAY_WEIGHTS, measured_doubt, read_dice
 from gipfel_vision.dice.glare import mirrors_lamp
 from gipfel_vision.dice.pose import FLAT, LEANING, MOVING, PoseClassifier
 from gipfel_vision.dice.reading import DOUBTFUL, DiceReading, DiceStatus, Die
@@ -132,8 +132,9 @@ class DiceReader:
             tray.with_known_size(tray.with_prior(one, mask)) for one in found if 0.6 < one.size / tray.die < 1.6
         ]
         found = [one for one in found if one.confidence > _MIN_WITH_PRIOR]
-        dice = without_marks(read_dice(frame, found, TRAY_WEIGHTS), self._expect, tray, mask)
-        return decide(dice, self._expect), found
+        read = read_dice(frame, found, TRAY_WEIGHTS)
+        dice = [replace(die, doubt=round(measured_doubt(die.doubt), 3)) for die in read]
+        return decide(without_marks(dice, self._expect, tray, mask), self._expect), found
 
     def _pose_status(
         self, frame: Frame, reading: DiceReading, components: list[ForegroundComponent], unread: list[Detection]
