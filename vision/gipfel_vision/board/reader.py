@@ -30,11 +30,11 @@ MIN_BRIGHTNESS = 18.0
 MIN_SHARPNESS = 0.3
 """The least mean Laplacian, as a fraction of the map's: below, a frame is out of focus."""
 
-MIN_CLEARNESS = 0.6
+MIN_CLEARNESS = 0.7
 """The least probability that all fields that are not unsure are right: below, the frame cannot be relied on."""
 
-SURE_UNDER_GLARE = 0.97
-"""The least probability at which a field under a glare is read."""
+SURE_UNDER_GLARE, SURE_OF_WHITE = 0.9, 0.99
+"""The least probabilities at which a field under a glare is read: of most kinds, and of white ones."""
 
 MOST_DOUBT_BESIDE_GLARE = 0.1
 """The most doubt with which a field beside a glare is read: it reaches farther than it can be measured."""
@@ -135,7 +135,7 @@ class BoardReader:
         doubted, runners = [], []
         for index, row in zip(changed, rows, strict=True):
             kind = int(row.argmax())
-            is_doubted = index in glaring and (white[kind] or row[kind] < SURE_UNDER_GLARE)
+            is_doubted = index in glaring and row[kind] < (SURE_OF_WHITE if white[kind] else SURE_UNDER_GLARE)
             is_doubted |= index in near and kind == len(row) - 1  # at its edges a glare looks like something else
             if is_doubted:
                 doubted.append(index)

@@ -6,7 +6,7 @@ from enum import Enum
 
 from gipfel_vision.board.fields import FIELD_INDEX, FIELDS, Field
 
-DOUBTFUL = 0.3
+DOUBTFUL = 0.2
 """A field whose doubt is above this is unsure: nobody should act upon it."""
 
 RULED_OUT = 0.02
