@@ -1,4 +1,4 @@
-"""How near four corners of a real board bring its fields: franjos' print and a photograph of it.
+"""Franjos' print and a photograph of it: how near four corners bring its fields, and how the photograph is read.
 
     python benchmarks/bench_real_boards.py [--photos DIR]
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gipfel_vision.board import FIELDS, BoardMap, Shape
+from gipfel_vision.board import BOXES, FIELDS, RUNNER, BoardMap, BoardReader, FieldReading, Occupancy, Shape
 from gipfel_vision.images import load_photo
 
 PHOTOS = Path(__file__).parents[2] / "shared" / "photos"
@@ -41,6 +41,34 @@ def main() -> None:
         off = _off(board, np.array([points[str(field)] for field in FIELDS]))
         worst = FIELDS[int(off.argmax())]
         print(f"{folder}/{name}: mean {off.mean():.2f}, at most {off.max():.2f} ({GOAL:.2f}) at {worst}")
+
+    if (photos / "boards/franjos/photo.truth.json").exists():
+        _read(photos / "boards/franjos")
+
+
+def _read(folder: Path) -> None:
+    """Read the photograph with the map from the print, and with the pieces that the box names."""
+    points = json.loads((folder / "print_empty.points.json").read_text(encoding="utf-8"))["fields"]
+    truth = json.loads((folder / "photo.truth.json").read_text(encoding="utf-8"))
+    centres = np.array([points[str(field)] for field in FIELDS], float)
+    known = BoardMap("print", Shape.DIAMOND, load_photo(folder / "print_empty.webp"), centres)
+    reader = BoardReader(known, BOXES["franjos"])
+    reading = reader.read(load_photo(folder / "photo.jpg"))
+    print(f"{folder.name}/photo.jpg: {reading.status.value}, ", end="")
+    true = [truth.get(str(field), Occupancy.EMPTY.value).split(" ")[0] for field in FIELDS]
+    seen = [_name(one, reader.pieces.names) for one in reading.fields]
+    right = sum(one == other for one, other in zip(seen, true, strict=False))
+    print(f"{right} of {len(true)} fields right (80), {seen.count(Occupancy.UNSURE.value)} unsure")
+    for field, one, name, what in zip(FIELDS, reading.fields, seen, true, strict=False):
+        if name != what:
+            print(f"  {field} {what} read {name}, doubt {one.doubt:.2f}")
+
+
+def _name(one: FieldReading, names: tuple[str, ...]) -> str:
+    """Return what stands on a field, as the file with the truth names it."""
+    if one.what is Occupancy.PIECE and one.colour is not None:
+        return names[one.colour]
+    return RUNNER if one.what is Occupancy.RUNNER else one.what.value
 
 
 def _off(board: BoardMap, fields: np.ndarray) -> np.ndarray:
