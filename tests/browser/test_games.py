@@ -51,11 +51,7 @@ def test_keys(browser: "Browser", play: Play) -> None:
     hands = Hands(browser, play("--lang", "en").address)
     hands.begin()
     keyboard = hands.page.keyboard
-    for _ in range(6):  # dice in doubt are thrown again
-        with hands.page.expect_response("**/api/throw*"):
-            keyboard.press("Space")
-        if not hands.state["doubt"]:
-            break
+    hands.throw_any()
     hands.phase("choosing")
     number = next(option["button"] for option in hands.state["options"] if option["plays"])
     keyboard.press(number)

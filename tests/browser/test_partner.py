@@ -26,12 +26,7 @@ def throw_for_gipfel(hands: Hands) -> None:
     """Throw any dice with one key, and wait until Gipfel has done what it does with them."""
     step = hands.state["step"]
     hands.page.evaluate("document.activeElement?.blur()")  # on a button, the key would press that
-    with hands.page.expect_response("**/api/throw*"):
-        hands.page.keyboard.press("Space")
-    if doubt := hands.state[
-        "doubt"
-    ]:  # not thrown again: the first throw may still be read, and then there are two
-        hands.say(doubt["dice"] if len(doubt["dice"]) == 4 else [1, 2, 3, 4])
+    hands.throw_any()
     hands.page.wait_for_function(
         """async step => {
           const state = await (await fetch("/api/state")).json();
