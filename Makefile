@@ -113,9 +113,9 @@ bench: .venv/ready-to-develop
 	@$(BIN)/python benchmarks/bench_voice.py
 	@$(BIN)/python benchmarks/bench_pi.py
 	@$(BIN)/python benchmarks/bench_review.py --games 2
-	@$(BIN)/python benchmarks/bench_dice.py --trays 100 --throws 4 --frames 300
-	@$(BIN)/python benchmarks/bench_board.py --positions 16 --each 2 --small --jobs $(JOBS)
-	@$(BIN)/python benchmarks/bench_bots.py --games 20 --turns 10 --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_dice.py --trays 60 --throws 3 --frames 200
+	@$(BIN)/python benchmarks/bench_board.py --positions 12 --each 2 --small --jobs $(JOBS)
+	@$(BIN)/python benchmarks/bench_bots.py --games 12 --turns 6 --jobs $(JOBS)
 	@$(BIN)/python benchmarks/bench_archive.py --games 400
 	@PYTHONPATH=tests $(BIN)/python benchmarks/bench_tournament.py --tournaments 3 --jobs $(JOBS)
 
