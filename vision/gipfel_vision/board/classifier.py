@@ -20,7 +20,7 @@ from gipfel_vision.images import Array, softmax
 BATCH = 12
 """How many fields the network classifies at a time."""
 
-SURE = 0.998
+SURE = 0.99
 """A field whose best probability is below this is classified again, mirrored; one whose probability of being empty
 is below this is compared again with adapted colours."""
 

@@ -178,13 +178,20 @@ class BoardReader:
     def _look_before(
         self, normalised: NormalisedImage, camera: CameraPosition, changed: list[int], rows: Array
     ) -> Array:
-        """Return the probabilities, doubted where the top of a stack may be a piece on the field behind it."""
+        """Return the probabilities, doubted where the top of a stack may be a piece on the field behind it.
+
+        Only in its own column: there nobody has a second piece, and one field by itself takes as long as twelve.
+        """
         board = replace(self.rectified, empty=normalised.empty)
         occluders, corrected = Occluders.none(board, camera, self._bodies[0]), rows.copy()
         kinds = {field: int(row.argmax()) for field, row in zip(changed, rows, strict=True) if row.max() > 0.5}
         for number, field in enumerate(changed):
             kind = kinds.get(field, 0)
-            behind = [other for other in occluders.next_behind(field) if kinds.get(other) == kind]
+            behind = [
+                other
+                for other in occluders.next_behind(field)
+                if kinds.get(other) == kind and FIELDS[other].column == FIELDS[field].column
+            ]
             if 0 < kind < len(self._colours) and behind:
                 erased = replace(normalised, image=occluders.without_those_behind(normalised.image, field, behind))
                 corrected[number] = (rows[number] + self._classify(erased, camera, [field])[0]) / 2
