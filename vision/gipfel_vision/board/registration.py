@@ -67,7 +67,7 @@ class BoardLocator:
         self._markers = MarkerLocator(board.empty, self.rectified.to_map)
         grey = self.channel(self.rectified.empty)
         self._print = TrackedBoard.of(self.rectified, grey, only_lighter=self._is_plate)
-        self._relief = TrackedBoard.of(self.rectified, grey)
+        self._relief = TrackedBoard.of(self.rectified, grey) if self._is_plate else None
         eroded = np.asarray(cv2.erode(self.rectified.inside, np.ones((9, 9), np.uint8)), np.uint8)
         self._samples = _sample_grid(eroded)
         self._look_alikes = LookAlikes(self.rectified, self._print.empty)
@@ -92,8 +92,8 @@ class BoardLocator:
                 break
         if found is None or found.fit < self._least:
             return None
-        if self._is_plate:
-            found = self._with_relief(grey, found)
+        if self._relief:
+            found = self._with_relief(grey, found, self._relief)
         return replace(found, to_frame=np.linalg.inv(to_small) @ found.to_frame)
 
     def _stages(self, frame: Frame, grey: Frame, scale: float, last: list[Matrix]) -> Iterator[Iterable[Matrix]]:
@@ -132,12 +132,12 @@ class BoardLocator:
         refined = self._print.refine(grey, to_frame)
         return BoardLocation(refined, self._fit(grey, refined))
 
-    def _with_relief(self, grey: Frame, found: BoardLocation) -> BoardLocation:
+    def _with_relief(self, grey: Frame, found: BoardLocation, relief: TrackedBoard) -> BoardLocation:
         """Return a plate's location, refined by the walls of its recesses, too: its letters are only at its edge.
 
         In other light they are somewhere else: then it stays as it was.
         """
-        refined = self._relief.refine(grey, found.to_frame, RELIEF_TOLERANCE)
+        refined = relief.refine(grey, found.to_frame, RELIEF_TOLERANCE)
         fit = self._fit(grey, refined)
         return BoardLocation(refined, fit) if fit > LEAST_WITH_RELIEF * found.fit else found
 

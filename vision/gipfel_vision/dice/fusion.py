@@ -41,7 +41,7 @@ FUSED_DOUBTS, MEASURED_DOUBTS = (0.0, 0.04, 0.05, 0.12, 0.45, 1.0), (0.0, 0.01, 
 """Doubts of dice in a tray as they are fused, and what they mean.
 
 On traced trays of kinds that were kept out of training hardly one in 200 dice was wrong up to the second, but one
-in three between the third and the fourth: there network and count have agreed on something else than a die's face.
+in three between the third and the fourth.
 """
 
 
